@@ -1,0 +1,1 @@
+"""What the rules say: pure, frozen values. This room knows no other."""

@@ -1,0 +1,183 @@
+"""Dealing the tiles and finding who leads."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tutor.game.rules import DealError, Rules
+from tutor.game.tiles import Tile, full_set, heaviest_first, parse_tiles
+
+Hand = tuple[Tile, ...]
+
+
+@dataclass(frozen=True)
+class Lead:
+    """Who leads a round, how that was settled, and the tile that must be led, if one must.
+
+    ``leader`` is None where only a draw of lots or chance can tell.
+    ``method`` is highest_double, heaviest_tile, draw_lots, random, winner, rotate_left or redeal.
+    """
+
+    leader: int | None
+    method: str
+    must_lead: Tile | None = None
+
+
+def first_lead(rules: Rules, hands: Sequence[Sequence[Tile]], lots: Sequence[Tile] = ()) -> Lead:
+    """Who leads a first round with these hands; ``lots`` are the tiles drawn for it, a seat each.
+
+    The highest double leads; without any double the rulebook's ``no_double`` decides
+    (RULES, section 4, items 7 to 10).
+
+    >>> first_lead(Rules(name="house"), [[Tile(4, 4)], [Tile(6, 5)]])
+    Lead(leader=0, method='highest_double', must_lead=Tile(high=4, low=4))
+    """
+    if rules.first_lead == "highest_double":
+        doubles = [tile for hand in hands for tile in hand if tile.is_double]
+        if doubles:
+            return _led_by(rules, hands, max(doubles), "highest_double")
+        if rules.no_double == "heaviest_tile":
+            heaviest = max(tile for hand in hands for tile in hand)
+            return _led_by(rules, hands, heaviest, "heaviest_tile")
+        if rules.no_double == "redeal":
+            return Lead(None, "redeal")
+    elif rules.first_lead == "random":
+        return Lead(None, "random")
+    if lots:
+        return Lead(max(range(len(lots)), key=lambda seat: lots[seat]), "draw_lots")
+    return Lead(None, "draw_lots")
+
+
+def _led_by(rules: Rules, hands: Sequence[Sequence[Tile]], tile: Tile, method: str) -> Lead:
+    leader = next(seat for seat, hand in enumerate(hands) if tile in hand)
+    return Lead(leader, method, tile if rules.opening_tile == "forced" else None)
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A deal: a hand for each seat, what is left over in drawing order, and the lead."""
+
+    hands: tuple[Hand, ...]
+    boneyard: tuple[Tile, ...]
+    lead: Lead
+
+
+def shuffled_deal(rules: Rules, players: int, partners: bool, rng: random.Random) -> Deal:
+    """Deal from a shuffled set and settle the first lead, drawing lots with ``rng`` if needed."""
+    size = rules.hand_size(players, partners)
+    while True:
+        tiles = list(full_set(rules.set_max))
+        rng.shuffle(tiles)
+        hands = tuple(
+            heaviest_first(tiles[seat * size : (seat + 1) * size]) for seat in range(players)
+        )
+        lead = first_lead(rules, hands, _lots(rules, players, rng))
+        if lead.method == "random":
+            lead = Lead(rng.randrange(players), "random")
+        if lead.method != "redeal":
+            return Deal(hands, tuple(tiles[size * players :]), lead)
+
+
+def _lots(rules: Rules, players: int, rng: random.Random) -> tuple[Tile, ...]:
+    return tuple(rng.sample(full_set(rules.set_max), players))
+
+
+def checked_hands(
+    rules: Rules,
+    hands: Sequence[str | Iterable[Tile | str] | None],
+    boneyard: str | Iterable[Tile | str] | None,
+    partners: bool,
+) -> tuple[tuple[Hand | None, ...], tuple[Tile, ...]]:
+    """The hands and the boneyard of a given deal, read and checked.
+
+    Raises
+    ------
+    TileError
+        If a text names no tile.
+    DealError
+        If the deal cannot be: ``code`` says why.
+    """
+    size = rules.hand_size(len(hands), partners)
+    read = tuple(None if hand is None else tuple(parse_tiles(hand)) for hand in hands)
+    left = () if boneyard is None else tuple(parse_tiles(boneyard))
+    check_tiles(rules, [*(hand for hand in read if hand is not None), left])
+    for seat, hand in enumerate(read):
+        if hand is not None and len(hand) != size:
+            raise DealError(
+                "hand_size",
+                f"seat {seat} has {len(hand)} tiles, {rules.name} deals {size} to {len(hands)}",
+            )
+    if size * len(hands) + len(left) > rules.set_size:
+        raise DealError(
+            "deal_exceeds_set",
+            f"{size * len(hands)} tiles dealt and {len(left)} in the boneyard: "
+            f"the set has {rules.set_size}",
+        )
+    return tuple(None if hand is None else heaviest_first(hand) for hand in read), left
+
+
+def check_tiles(rules: Rules, groups: Iterable[Iterable[Tile]]) -> None:
+    """Check that every tile belongs to the set and stands in one place only.
+
+    >>> check_tiles(Rules(name="house"), [[Tile(7, 2)]])
+    Traceback (most recent call last):
+    tutor.game.rules.DealError: 7-2 is not in a double-6 set
+
+    Raises
+    ------
+    DealError
+        pip_out_of_range or duplicate_tile.
+    """
+    seen: set[Tile] = set()
+    for tile in (tile for group in groups for tile in group):
+        if tile.high > rules.set_max:
+            raise DealError("pip_out_of_range", f"{tile} is not in a double-{rules.set_max} set")
+        if tile in seen:
+            raise DealError("duplicate_tile", f"{tile} is there twice; a set has one of each")
+        seen.add(tile)
+
+
+def given_lead(
+    rules: Rules, hands: Sequence[Hand | None], leader: int | None
+) -> tuple[int, Tile | None]:
+    """The leader of a given first round and the tile it must lead, as far as hands are known.
+
+    Raises
+    ------
+    DealError
+        wrong_leader, where the leader named is not the rulebook's, or none is and only chance or
+        a hand that was not written down could tell.
+    """
+    known = [hand for hand in hands if hand is not None]
+    if len(known) < len(hands):
+        if leader is None:
+            raise DealError("wrong_leader", "name the leader: a hand was not written down")
+        hand = hands[leader]
+        return leader, None if hand is None else first_lead(rules, [hand]).must_lead
+    lead = first_lead(rules, known)
+    if lead.leader is None:
+        if leader is None:
+            raise DealError("wrong_leader", f"name the leader: {rules.name} settles it by chance")
+        return leader, None
+    if leader not in (None, lead.leader):
+        raise DealError(
+            "wrong_leader",
+            f"seat {lead.leader} leads a first round ({lead.method}), not seat {leader}",
+        )
+    return lead.leader, lead.must_lead
+
+
+def check_seat(seat: int, players: int) -> None:
+    """Check that there is such a seat.
+
+    Raises
+    ------
+    DealError
+        no_such_seat.
+    """
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
+        raise DealError(
+            "no_such_seat", f"there is no seat {seat}: the seats are 0 to {players - 1}"
+        )

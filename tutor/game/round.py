@@ -1,0 +1,436 @@
+"""A round: one deal played out, as a frozen value that an action turns into the next."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal
+
+from tutor.game.actions import Action, Correct, Draw, Pass, Play
+from tutor.game.deal import Hand, check_seat, checked_hands, given_lead, shuffled_deal
+from tutor.game.line import End, Line
+from tutor.game.rules import Rules
+from tutor.game.scoring import Score, fives, score_round, side_count, side_of
+from tutor.game.tiles import Tile, full_set, heaviest_first
+from tutor.game.turn import IllegalAction, Turn, Verdict
+from tutor.game.view import Event, View, seen_by
+
+
+class RoundError(ValueError):
+    """A question that this round cannot answer, such as the score before the end."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a round ended: a domino (with the seat that went out) or blocked.
+
+    ``winner`` is the winning side, None where nobody won.
+    """
+
+    kind: Literal["domino", "blocked"]
+    seat: int | None
+    winner: int | None
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round at one moment.
+
+    Made by :meth:`deal` or :meth:`start`, moved on by :meth:`apply`. ``hands`` are the tiles held,
+    heaviest first, None for a hand that nobody wrote down; ``boneyard`` the tiles not dealt, in
+    drawing order; ``dealt`` and ``stock`` the hands and the boneyard at the start.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> r = Round.deal(RULEBOOKS["block"], players=2, seed=7)
+    >>> r = r.apply(r.actions()[0])
+    >>> len(r.line), r.counts
+    (1, (6, 7))
+    """
+
+    rules: Rules
+    players: int
+    partners: bool
+    leader: int
+    opening: Literal["first", "later"]
+    dealt: tuple[Hand | None, ...]
+    stock: tuple[Tile, ...]
+    hands: tuple[Hand | None, ...]
+    counts: tuple[int, ...]
+    to_act: int
+    boneyard: tuple[Tile, ...] = ()
+    line: Line = field(default_factory=Line)
+    must_lead: Tile | None = None
+    history: tuple[Event, ...] = ()
+    drawn: int = 0
+    corrected: bool = False
+    play_points: tuple[int, ...] = ()
+
+    @classmethod
+    def deal(
+        cls,
+        rules: Rules,
+        players: int = 2,
+        *,
+        seed: int | str,
+        partners: bool = False,
+        leader: int | None = None,
+    ) -> Round:
+        """Shuffle and deal. The same seed gives the same deal.
+
+        With ``leader`` None it is a first round: the rulebook says who leads and, perhaps, what.
+        With a leader it is a later one, with a free lead.
+
+        Raises
+        ------
+        DealError
+            If the rulebook cannot be played by that many, or there is no such leader.
+        """
+        partners = rules.has_partners(players, partners)
+        deal = shuffled_deal(rules, players, partners, random.Random(seed))
+        if leader is not None:
+            check_seat(leader, players)
+        first = leader is None
+        lead = deal.lead.leader if leader is None else leader
+        assert lead is not None
+        return cls._begin(
+            rules,
+            partners,
+            deal.hands,
+            deal.boneyard,
+            lead,
+            "first" if first else "later",
+            deal.lead.must_lead if first else None,
+        )
+
+    @classmethod
+    def start(
+        cls,
+        rules: Rules,
+        hands: Sequence[str | Iterable[Tile | str] | None],
+        leader: int | None = 0,
+        opening: Literal["first", "later"] = "later",
+        boneyard: str | Iterable[Tile | str] | None = None,
+        partners: bool = False,
+    ) -> Round:
+        """Begin with a given deal: tiles or texts; None for a hand that nobody wrote down.
+
+        ``opening="first"`` forces what the rulebook forces; with ``leader`` None the rulebook says
+        who leads. The boneyard is in drawing order; tiles named nowhere are asleep.
+
+        >>> from tutor.game.rulebooks import RULEBOOKS
+        >>> rules = RULEBOOKS["block"].replace(deal={2: 2})
+        >>> Round.start(rules, ["6-6 1-0", "6-1 5-5"], opening="first").must_lead
+        Tile(high=6, low=6)
+
+        Raises
+        ------
+        TileError
+            If a text names no tile.
+        DealError
+            If the deal cannot be: ``code`` says why.
+        """
+        partners = rules.has_partners(len(hands), partners)
+        read, stock = checked_hands(rules, hands, boneyard, partners)
+        if opening not in ("first", "later"):
+            raise RoundError(f"opening is 'first' or 'later', not {opening!r}")
+        if leader is not None:
+            check_seat(leader, len(read))
+        must_lead = None
+        if opening == "first" or leader is None:
+            leader, must_lead = given_lead(rules, read, leader)
+        return cls._begin(rules, partners, read, stock, leader, opening, must_lead)
+
+    @classmethod
+    def _begin(
+        cls,
+        rules: Rules,
+        partners: bool,
+        hands: tuple[Hand | None, ...],
+        stock: tuple[Tile, ...],
+        leader: int,
+        opening: Literal["first", "later"],
+        must_lead: Tile | None,
+    ) -> Round:
+        players = len(hands)
+        size = rules.hand_size(players, partners)
+        return cls(
+            rules=rules,
+            players=players,
+            partners=partners,
+            leader=leader,
+            opening=opening,
+            dealt=hands,
+            stock=stock,
+            hands=hands,
+            counts=tuple(size for _ in hands),
+            to_act=leader,
+            boneyard=stock,
+            must_lead=must_lead,
+            play_points=(0,) * side_count(players, partners),
+        )
+
+    @property
+    def ends(self) -> dict[End, int]:
+        """The number each open end shows, in the order left, right, up, down."""
+        return self.line.ends
+
+    @property
+    def asleep(self) -> int:
+        """How many tiles are neither dealt, nor in the boneyard: they take no part."""
+        return self.rules.set_size - sum(self.counts) - len(self.line) - len(self.boneyard)
+
+    @cached_property
+    def hidden(self) -> tuple[Tile, ...]:
+        """The tiles whose place nobody wrote down: any hand not written may hold them."""
+        known = {laid.tile for laid in self.line.laid} | set(self.boneyard)
+        known.update(tile for hand in self.hands if hand is not None for tile in hand)
+        return tuple(tile for tile in full_set(self.rules.set_max) if tile not in known)
+
+    def turn(self, seat: int) -> Turn:
+        """All that decides what a seat may do, as if it were to act."""
+        hand = self.hands[seat]
+        return Turn(
+            rules=self.rules,
+            hand=hand,
+            line=self.line,
+            boneyard=len(self.boneyard),
+            drawn=self.drawn,
+            must_lead=self.must_lead,
+            corrected=self.corrected,
+            unseen=self.hidden if hand is None else (),
+        )
+
+    def actions(self) -> tuple[Action, ...]:
+        """The legal actions of the seat to act, in a stable order; none once the round is over."""
+        return () if self.ending else self.turn(self.to_act).actions()
+
+    def verdict(self, action: Action, seat: int | None = None) -> Verdict:
+        """Why an action is, or is not, legal for a seat (the one to act, unless another is named).
+
+        >>> from tutor.game.rulebooks import RULEBOOKS
+        >>> r = Round.deal(RULEBOOKS["block"], players=2, seed=7)
+        >>> r.verdict(Pass()).code
+        'must_play'
+        """
+        seat = self.to_act if seat is None else seat
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            return Verdict(False, "no_such_seat", {"seat": seat, "players": self.players})
+        if self.ending:
+            return Verdict(False, "round_over", {"kind": self.ending.kind})
+        if isinstance(action, Correct):
+            return self._judge_correction(seat)
+        if seat != self.to_act:
+            return Verdict(False, "not_your_turn", {"seat": seat, "to_act": self.to_act})
+        return self.turn(seat).judge(action)
+
+    def _judge_correction(self, seat: int) -> Verdict:
+        last = self.history[-1] if self.history else None
+        if last is None or last.code != "wrong_pass" or last.seat == seat:
+            return Verdict(False, "nothing_to_correct", {"seat": seat})
+        return Verdict(True, "legal", {"seat": last.seat})
+
+    def apply(self, action: Action, seat: int | None = None) -> Round:
+        """The round after the action; this one stays as it is.
+
+        Raises
+        ------
+        IllegalAction
+            If the action is not legal; its ``verdict`` says why.
+        """
+        verdict = self.verdict(action, seat)
+        if not verdict.ok:
+            raise IllegalAction(action, verdict)
+        seat = self.to_act if seat is None else seat
+        event = Event(seat, action, tuple(self.ends.items()), verdict.code)
+        if isinstance(action, Play):
+            return self._after_play(event, action)
+        if isinstance(action, Draw):
+            return self._after_draw(event)
+        return self._moved_on(event, to_act=self._next(seat))._with_correction(action)
+
+    def _after_play(self, event: Event, play: Play) -> Round:
+        spinner = self.rules.spinner == "first_double"
+        line = self.line.lay(play.tile, play.end, spinner=spinner)
+        points = fives(line) if self.rules.play_score == "fives" else 0
+        side = side_of(event.seat, self.partners)
+        return self._moved_on(
+            replace(event, points=points),
+            to_act=self._next(event.seat),
+            line=line,
+            hands=self._hands_without(event.seat, play.tile),
+            counts=_changed(self.counts, event.seat, -1),
+            must_lead=None,
+            play_points=_changed(self.play_points, side, points),
+        )
+
+    def _after_draw(self, event: Event) -> Round:
+        tile, boneyard = self.boneyard[0], self.boneyard[1:]
+        hand = self.hands[event.seat]
+        hands = list(self.hands)
+        if hand is not None:
+            hands[event.seat] = heaviest_first((*hand, tile))
+        return self._moved_on(
+            replace(event, drawn=tile),
+            to_act=event.seat,
+            hands=tuple(hands),
+            counts=_changed(self.counts, event.seat, 1),
+            boneyard=boneyard,
+            drawn=self.drawn + 1,
+        )
+
+    def _with_correction(self, action: Action) -> Round:
+        if not isinstance(action, Correct):
+            return self
+        return replace(self, to_act=self.history[-2].seat, corrected=True)
+
+    def _moved_on(self, event: Event, *, drawn: int = 0, **changes: object) -> Round:
+        history = (*self.history, event)
+        fields = {"history": history, "drawn": drawn, "corrected": False, **changes}
+        return replace(self, **fields)  # type: ignore[arg-type]
+
+    def _hands_without(self, seat: int, tile: Tile) -> tuple[Hand | None, ...]:
+        return tuple(
+            hand if hand is None or holder != seat else tuple(held for held in hand if held != tile)
+            for holder, hand in enumerate(self.hands)
+        )
+
+    def _next(self, seat: int) -> int:
+        return (seat + 1) % self.players
+
+    @cached_property
+    def ending(self) -> Ending | None:
+        """How the round ended, as soon as nobody can play or draw; None while it goes on."""
+        for seat, count in enumerate(self.counts):
+            if count == 0:
+                return Ending("domino", seat, side_of(seat, self.partners))
+        if not self._is_blocked():
+            return None
+        winner = None if None in self.hands else self._scored(None).winner
+        return Ending("blocked", None, winner)
+
+    def _is_blocked(self) -> bool:
+        if not self.line.tiles:
+            return False
+        if self.rules.draw != "none" and len(self.boneyard) > self.rules.draw_reserve:
+            return False
+        return not any(self._may_answer(seat) for seat in range(self.players))
+
+    def _may_answer(self, seat: int) -> bool:
+        """Whether the seat has, or may have, a tile for the ends as they are."""
+        if self.hands[seat] is None and seat in self._passed_on_these_ends():
+            return False
+        return self.turn(seat).can_play
+
+    def _passed_on_these_ends(self) -> set[int]:
+        """The seats that passed since the line or their own tiles last changed."""
+        passed: set[int] = set()
+        for event in reversed(self.history):
+            if isinstance(event.action, (Play, Draw)):
+                break
+            if isinstance(event.action, Pass):
+                passed.add(event.seat)
+        return passed
+
+    def score(self) -> Score:
+        """The points of a finished round, step by step.
+
+        Raises
+        ------
+        RoundError
+            While the round goes on, or where a hand that counts was not written down.
+        """
+        if self.ending is None:
+            raise RoundError("the round is not over: it has no score yet")
+        return self._scored(self.ending.seat)
+
+    def _scored(self, out: int | None) -> Score:
+        hands = []
+        for seat, hand in enumerate(self.hands):
+            if hand is None and self.counts[seat]:
+                raise RoundError(f"nobody wrote down the hand of seat {seat}: it cannot be counted")
+            hands.append(hand or ())
+        last = next((e for e in reversed(self.history) if isinstance(e.action, Play)), None)
+        return score_round(
+            self.rules,
+            hands,
+            out=out,
+            partners=self.partners,
+            last_tile=last.action.tile if last and isinstance(last.action, Play) else None,
+            ends_before=tuple(number for _, number in last.ends) if last else (),
+            play_points=self.play_points,
+        )
+
+    def view(self, seat: int) -> View:
+        """What one seat can see.
+
+        Raises
+        ------
+        RoundError
+            If there is no such seat, or nobody wrote down its hand.
+        """
+        if not 0 <= seat < self.players:
+            raise RoundError(f"there is no seat {seat}: the seats are 0 to {self.players - 1}")
+        hand = self.hands[seat]
+        if hand is None:
+            raise RoundError(f"nobody wrote down the hand of seat {seat}: it has no view")
+        mine = self.to_act == seat
+        return View(
+            rules=self.rules,
+            players=self.players,
+            partners=self.partners,
+            seat=seat,
+            hand=hand,
+            counts=self.counts,
+            line=self.line,
+            boneyard=len(self.boneyard),
+            asleep=self.asleep,
+            history=tuple(seen_by(seat, self.history)),
+            leader=self.leader,
+            opening=self.opening,
+            to_act=self.to_act,
+            over=self.ending is not None,
+            must_lead=self.must_lead if mine else None,
+            drawn=self.drawn,
+            corrected=self.corrected,
+            play_points=self.play_points,
+        )
+
+    def at(self, moment: int) -> Round:
+        """The round after its first ``moment`` actions, for replay and undo.
+
+        >>> from tutor.game.rulebooks import RULEBOOKS
+        >>> r = Round.deal(RULEBOOKS["block"], players=2, seed=7)
+        >>> r.apply(r.actions()[0]).at(0) == r
+        True
+
+        Raises
+        ------
+        RoundError
+            If the round has no such moment.
+        """
+        if not 0 <= moment <= len(self.history):
+            raise RoundError(f"the round has moments 0 to {len(self.history)}, not {moment}")
+        again = self._opening()
+        for event in self.history[:moment]:
+            again = again.apply(event.action, event.seat)
+        return again
+
+    def _opening(self) -> Round:
+        must_lead = None
+        if self.opening == "first":
+            _, must_lead = given_lead(self.rules, self.dealt, self.leader)
+        return self._begin(
+            self.rules,
+            self.partners,
+            self.dealt,
+            self.stock,
+            self.leader,
+            self.opening,
+            must_lead,
+        )
+
+
+def _changed(counts: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
+    return tuple(count + by if at == place else count for at, count in enumerate(counts))

@@ -1,0 +1,279 @@
+"""A rulebook: every option the written sources know, as one frozen value."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Partnership = Literal["no", "optional", "always"]
+FirstLead = Literal["highest_double", "draw_lots", "random"]
+NextLead = Literal["winner", "rotate_left", "first_lead_rule"]
+
+
+class RuleError(ValueError):
+    """An option, or a value of an option, that no rulebook can have."""
+
+
+class DealError(ValueError):
+    """A deal that cannot be: ``code`` says why, the message what would be right.
+
+    Codes: player_count, pairs_need_four, pairs_not_allowed, no_deal_size, deal_exceeds_set,
+    hand_size, duplicate_tile, pip_out_of_range, no_such_seat, wrong_leader.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+    def __reduce__(self) -> tuple[type[DealError], tuple[str, str]]:
+        return type(self), (self.code, str(self))
+
+
+class PerPlayers(Mapping[int, int]):
+    """A number for each number of players, such as the size of a hand; immutable.
+
+    >>> PerPlayers({2: 7, 3: 5})[2]
+    7
+    """
+
+    __slots__ = ("_pairs",)
+
+    def __init__(self, sizes: Mapping[int, int] | Iterable[tuple[int, int]] = ()) -> None:
+        self._pairs = tuple(sorted(dict(sizes).items()))
+
+    def __getitem__(self, players: int) -> int:
+        for count, size in self._pairs:
+            if count == players:
+                return size
+        raise KeyError(players)
+
+    def __iter__(self) -> Iterator[int]:
+        return (count for count, _ in self._pairs)
+
+    def __len__(self) -> int:
+        return len(self._pairs)
+
+    def __hash__(self) -> int:
+        return hash(self._pairs)
+
+    def __repr__(self) -> str:
+        return repr(dict(self._pairs))
+
+
+CHOICES: dict[str, tuple[object, ...]] = {
+    "partnership": ("no", "optional", "always"),
+    "first_lead": ("highest_double", "draw_lots", "random"),
+    "no_double": ("heaviest_tile", "redeal", "draw_lots"),
+    "opening_tile": ("forced", "free"),
+    "next_lead": ("winner", "rotate_left", "first_lead_rule"),
+    "next_lead_blocked": ("winner", "rotate_left", "first_lead_rule"),
+    "next_lead_tied": ("rotate_left", "first_lead_rule"),
+    "spinner": ("none", "first_double"),
+    "draw": ("none", "when_stuck", "optional"),
+    "draw_reserve": (0, 1, 2),
+    "draw_limit": (None, 1, 2),
+    "pass_error": ("reject", "correctable_until_next_turn"),
+    "play_score": ("none", "fives"),
+    "out_score": ("sum", "none", "all"),
+    "blocked_score": ("sum", "difference", "none", "all"),
+    "pairs_block": ("individual", "team"),
+    "pairs_out": ("opponents", "difference"),
+    "tie": ("no_score", "draw"),
+    "rounding": ("none", "round_score", "each_hand"),
+    "double_bonus": ("none", "double_tile", "double_or_both_ends"),
+    "double_order": ("round_then_double", "double_then_round"),
+    "blank_double": (0, 13),
+    "leftover": ("winner_collects", "each_subtracts_own"),
+    "out_bonus": (0, 1),
+    "match": ("target", "single_round", "rounds"),
+    "target_check": ("end_of_round", "immediate"),
+}
+"""The values each option may take (RULES, section 3)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """A named set of options with its source; RULES, section 3, says what each option means.
+
+    ``deal`` and ``target`` give a number of tiles and of points for each number of players;
+    ``deal_pairs`` and ``target_pairs`` replace them where partners play.
+
+    >>> Rules(name="house").replace(deal={2: 9}, blocked_score="difference").deal
+    {2: 9, 3: 5, 4: 5}
+
+    Raises
+    ------
+    RuleError
+        If an option has a value it cannot have.
+    """
+
+    name: str
+    sources: tuple[str, ...] = ()
+    set_max: int = 6
+    players: tuple[int, ...] = (2, 3, 4)
+    partnership: Partnership = "optional"
+    deal: Mapping[int, int] = field(default_factory=lambda: PerPlayers({2: 7, 3: 5, 4: 5}))
+    deal_pairs: int | None = None
+    first_lead: FirstLead = "highest_double"
+    no_double: Literal["heaviest_tile", "redeal", "draw_lots"] = "heaviest_tile"
+    opening_tile: Literal["forced", "free"] = "forced"
+    next_lead: NextLead = "winner"
+    next_lead_blocked: NextLead = "winner"
+    next_lead_tied: Literal["rotate_left", "first_lead_rule"] = "first_lead_rule"
+    spinner: Literal["none", "first_double"] = "none"
+    draw: Literal["none", "when_stuck", "optional"] = "none"
+    draw_reserve: int = 0
+    draw_limit: int | None = None
+    pass_error: Literal["reject", "correctable_until_next_turn"] = "reject"
+    play_score: Literal["none", "fives"] = "none"
+    out_score: Literal["sum", "none", "all"] = "sum"
+    blocked_score: Literal["sum", "difference", "none", "all"] = "sum"
+    pairs_block: Literal["individual", "team"] = "individual"
+    pairs_out: Literal["opponents", "difference"] = "opponents"
+    tie: Literal["no_score", "draw"] = "no_score"
+    rounding: Literal["none", "round_score", "each_hand"] = "none"
+    double_bonus: Literal["none", "double_tile", "double_or_both_ends"] = "none"
+    double_order: Literal["round_then_double", "double_then_round"] = "round_then_double"
+    blank_double: int = 0
+    leftover: Literal["winner_collects", "each_subtracts_own"] = "winner_collects"
+    out_bonus: int = 0
+    match: Literal["target", "single_round", "rounds"] = "target"
+    target: Mapping[int, int] = field(default_factory=lambda: PerPlayers({2: 100, 3: 100, 4: 100}))
+    target_pairs: int | None = 100
+    target_range: tuple[int, int] | None = None
+    target_check: Literal["end_of_round", "immediate"] = "end_of_round"
+    rounds: int | None = None
+
+    def __post_init__(self) -> None:
+        for option, choices in CHOICES.items():
+            value = getattr(self, option)
+            if isinstance(value, bool) or value not in choices:
+                raise RuleError(f"{option} cannot be {value!r}: it is {_listed(choices)}")
+        for option, checked in (
+            ("sources", tuple(self.sources)),
+            ("players", tuple(sorted(set(_counts("players", self.players))))),
+            ("deal", _per_players("deal", self.deal)),
+            ("target", _per_players("target", self.target)),
+            ("target_range", None if self.target_range is None else tuple(self.target_range)),
+        ):
+            object.__setattr__(self, option, checked)
+        _count("set_max", self.set_max)
+        for option in ("deal_pairs", "target_pairs", "rounds"):
+            if getattr(self, option) is not None:
+                _count(option, getattr(self, option))
+        self._check_match()
+
+    def _check_match(self) -> None:
+        if self.match == "rounds" and self.rounds is None:
+            raise RuleError("a match of rounds needs rounds, the number of them")
+        if self.target_range is None:
+            return
+        if len(self.target_range) != 2:
+            raise RuleError("target_range is a lowest and a highest target, or none")
+        low, high = self.target_range
+        for target in self.target.values():
+            if not low <= target <= high:
+                raise RuleError(f"target cannot be {target}: this rulebook plays to {low}-{high}")
+
+    def replace(self, **options: Any) -> Rules:
+        """New rules with these options; ``deal`` and ``target`` merge by number of players.
+
+        Raises
+        ------
+        RuleError
+            If there is no such option, or it cannot have that value.
+        """
+        known = {option.name for option in dataclasses.fields(self)}
+        for option in options:
+            if option not in known:
+                raise RuleError(f"there is no option {option!r}: the options are {_listed(known)}")
+        for option in ("deal", "target"):
+            if option in options:
+                added = _per_players(option, options[option])
+                options[option] = {**getattr(self, option), **added}
+        return dataclasses.replace(self, **options)
+
+    def has_partners(self, players: int, partners: bool) -> bool:
+        """Whether the seats play as two sides: as asked, or because the rulebook always does.
+
+        Raises
+        ------
+        DealError
+            player_count, pairs_not_allowed or pairs_need_four.
+        """
+        if players not in self.players:
+            raise DealError(
+                "player_count", f"{self.name} is for {_listed(self.players)} players, not {players}"
+            )
+        if self.partnership == "always":
+            partners = True
+        if partners and self.partnership == "no":
+            raise DealError("pairs_not_allowed", f"{self.name} is not played with partners")
+        if partners and players != 4:
+            raise DealError("pairs_need_four", f"partners need four players, not {players}")
+        return partners
+
+    def hand_size(self, players: int, partners: bool = False) -> int:
+        """How many tiles each seat is dealt.
+
+        >>> Rules(name="house").hand_size(2)
+        7
+
+        Raises
+        ------
+        DealError
+            If that many players, or partners, cannot play by these rules, if the rulebook gives no
+            size for them, or if the set has too few tiles.
+        """
+        partners = self.has_partners(players, partners)
+        size = self.deal.get(players)
+        if partners and self.deal_pairs is not None:
+            size = self.deal_pairs
+        if size is None:
+            raise DealError(
+                "no_deal_size",
+                f"{self.name} gives no hand size for {players} players, "
+                f"only for {_listed(self.deal)}",
+            )
+        if size * players > self.set_size:
+            raise DealError(
+                "deal_exceeds_set",
+                f"{players} hands of {size} need {size * players} tiles, "
+                f"the set has {self.set_size}",
+            )
+        return size
+
+    @property
+    def set_size(self) -> int:
+        """How many tiles the set has.
+
+        >>> Rules(name="house").set_size
+        28
+        """
+        return (self.set_max + 1) * (self.set_max + 2) // 2
+
+
+def _listed(values: Iterable[object]) -> str:
+    return ", ".join(sorted(map(str, values)))
+
+
+def _count(option: str, value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise RuleError(f"{option} is a whole number from 1 up, not {value!r}")
+    return value
+
+
+def _counts(option: str, values: Iterable[object]) -> list[int]:
+    if isinstance(values, (str, int)) or not isinstance(values, Iterable):
+        raise RuleError(f"{option} is a list of whole numbers, not {values!r}")
+    return [_count(option, value) for value in values]
+
+
+def _per_players(option: str, sizes: object) -> PerPlayers:
+    if not isinstance(sizes, Mapping):
+        raise RuleError(f"{option} gives a number for each number of players, not {sizes!r}")
+    return PerPlayers(
+        {_count(option, players): _count(option, size) for players, size in sizes.items()}
+    )

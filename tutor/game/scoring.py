@@ -1,0 +1,414 @@
+"""Scoring: a list of steps, each with its arithmetic and the source of its rule.
+
+The points of a round are the results of its last steps; nothing is computed twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from tutor.game.line import Line
+from tutor.game.rules import Rules
+from tutor.game.tiles import Tile
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a scoring: what is done (``code``), to whom, with which numbers, by which rule.
+
+    ``seat`` or ``side`` is whose number it is (None where it is nobody's). ``formula`` is the
+    arithmetic as text, ``value`` its result. ``rule`` is the source's rule as numbered in RULES,
+    section 1, or None where no written source gives the option.
+
+    Codes: hand_total, domino, lowest_hand, lowest_side, tie, no_points, collect, all_pips,
+    subtract_own, subtract_partner, round, double, bonus, pay_own, result.
+    """
+
+    code: str
+    formula: str
+    value: int | None
+    rule: str | None = None
+    seat: int | None = None
+    side: int | None = None
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Score:
+    """The scoring of a finished round.
+
+    ``points`` are those of the round's end for each side, None where the rulebook keeps none and
+    only wins count; ``play_points`` those scored during play. ``totals`` are the pips left in each
+    hand, as the rulebook counts them. ``winner`` is a side; None for a tie. ``seat`` is the seat
+    that went out, None after a block.
+    """
+
+    points: tuple[int, ...] | None
+    winner: int | None
+    seat: int | None
+    totals: tuple[int, ...]
+    play_points: tuple[int, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def total(self) -> tuple[int, ...]:
+        """All the points a side got in the round: in play and at the end."""
+        if self.points is None:
+            return self.play_points
+        return tuple(end + play for end, play in zip(self.points, self.play_points, strict=True))
+
+
+def side_of(seat: int, partners: bool) -> int:
+    """The side a seat plays for: itself, or with partners one of two."""
+    return seat % 2 if partners else seat
+
+
+def side_count(players: int, partners: bool) -> int:
+    """How many sides there are."""
+    return 2 if partners else players
+
+
+def nearest_five(pips: int) -> int:
+    """The nearest multiple of five: a last digit of 3, 4, 8 or 9 goes up (RULES, 000.round).
+
+    >>> [nearest_five(pips) for pips in (12, 13, 25, 27, 28)]
+    [10, 15, 25, 25, 30]
+    """
+    return (pips + 2) // 5 * 5
+
+
+def hand_total(hand: Iterable[Tile], blank_double: int = 0) -> int:
+    """The pips of a hand, where 0-0 counts ``blank_double`` (13 in the Dutch game).
+
+    >>> hand_total([Tile(0, 0), Tile(1, 0), Tile(3, 3)], blank_double=13)
+    20
+    """
+    return sum(blank_double if tile == Tile(0, 0) else tile.pips for tile in hand)
+
+
+def open_count(line: Line) -> int:
+    """The sum of the open ends as All Fives counts them (RULES, section 4, item 17).
+
+    A lone tile counts once; a double at an end counts both halves; a spinner with both sides
+    covered counts nothing, nor do its arms until a tile lies on them.
+
+    >>> from tutor.game.line import Laid
+    >>> open_count(Line((Laid(6, 6), Laid(6, 3))))
+    15
+    """
+    if len(line) <= 1:
+        return sum(laid.tile.pips for laid in line.tiles)
+    ends = [line.tiles[0].start, line.tiles[-1].end]
+    outer = [line.tiles[0], line.tiles[-1]]
+    for arm in (line.up, line.down):
+        if arm:
+            ends.append(arm[-1].end)
+            outer.append(arm[-1])
+    return sum(
+        2 * number if laid.is_double else number for number, laid in zip(ends, outer, strict=True)
+    )
+
+
+def fives(line: Line) -> int:
+    """What the open ends score at fives: their count if it is a multiple of five, else 0.
+
+    >>> from tutor.game.line import Laid
+    >>> fives(Line((Laid(6, 6), Laid(6, 3)))), fives(Line((Laid(6, 6),)))
+    (15, 0)
+    """
+    count = open_count(line)
+    return count if count % 5 == 0 else 0
+
+
+RULE_SOURCES: dict[str, tuple[str, ...]] = {
+    "value": ("000.value", "002.out", "004.score"),
+    "out_sum": ("000.out", "001.score", "002.out", "004.score"),
+    "out_none": ("003.end",),
+    "out_all": ("public.points",),
+    "blocked_sum": ("000.block", "001.score", "004.var"),
+    "blocked_difference": ("000.blockdiff", "002.block", "004.score"),
+    "blocked_none": ("003.end",),
+    "blocked_all": ("public.points",),
+    "lowest_individual": ("000.block", "001.score", "002.block", "003.end", "004.score"),
+    "lowest_team": ("004.score", "public.points"),
+    "tie": ("000.tie", "003.end", "004.score"),
+    "pairs": ("000.pairs", "002.pairs"),
+    "pairs_difference": ("004.score",),
+    "round_score": ("000.round",),
+    "each_hand": ("004.afround",),
+    "double_tile": ("000.var",),
+    "double_or_both_ends": ("004.british",),
+    "blank_double": ("004.var",),
+    "subtract": ("004.afround",),
+    "out_bonus": ("004.afbonus",),
+    "fives": ("004.af", "002.muggins"),
+}
+"""Which rules of the written sources say so, by topic (RULES, section 1)."""
+
+
+def rule_of(topic: str, sources: Sequence[str]) -> str | None:
+    """The rule that a rulebook with these sources rests on for a topic, or another's that says it.
+
+    >>> rule_of("blocked_difference", ("002",)), rule_of("blocked_difference", ("001",))
+    ('002.block', '000.blockdiff')
+    """
+    rules = RULE_SOURCES.get(topic, ())
+    own = (rule for rule in rules if rule.split(".")[0] in sources)
+    return next(own, rules[0] if rules else None)
+
+
+def score_round(
+    rules: Rules,
+    hands: Sequence[Iterable[Tile]],
+    *,
+    out: int | None,
+    partners: bool = False,
+    last_tile: Tile | None = None,
+    ends_before: Sequence[int] = (),
+    play_points: Sequence[int] = (),
+) -> Score:
+    """Score the hands left at the end of a round.
+
+    Parameters
+    ----------
+    hands
+        The tiles left to each seat.
+    out
+        The seat that went out; None after a block.
+    last_tile, ends_before
+        The tile laid last and the numbers of the open ends before it, for doubled wins.
+    play_points
+        What each side scored during play.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> hands = [[Tile(4, 4)], [Tile(6, 5), Tile(3, 1)], [Tile(6, 6), Tile(5, 3)]]
+    >>> score = score_round(RULEBOOKS["block_differential"], hands, out=None)
+    >>> score.points, score.steps[-1].formula
+    ((27, 0, 0), '15 + 20 - 8 = 27')
+    """
+    work = _Scoring(rules, [tuple(hand) for hand in hands], out, partners)
+    work.total_hands()
+    work.find_winner()
+    doubled = out is not None and _wins_double(rules, last_tile, ends_before)
+    points = work.points(doubled)
+    return Score(
+        points=points,
+        winner=work.winner,
+        seat=out,
+        totals=tuple(work.totals),
+        play_points=tuple(play_points) or (0,) * work.sides,
+        steps=tuple(work.steps),
+    )
+
+
+def _wins_double(rules: Rules, last: Tile | None, ends: Sequence[int]) -> bool:
+    if last is None or rules.double_bonus == "none":
+        return False
+    if last.is_double:
+        return True
+    fitting = sum(number in last for number in ends)
+    return rules.double_bonus == "double_or_both_ends" and fitting >= 2
+
+
+@dataclass
+class _Scoring:
+    """The work of one scoring: steps are added as they are taken."""
+
+    rules: Rules
+    hands: list[tuple[Tile, ...]]
+    out: int | None
+    partners: bool
+    totals: list[int] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    winner: int | None = None
+    lowest_seat: int | None = None
+
+    @property
+    def sides(self) -> int:
+        return side_count(len(self.hands), self.partners)
+
+    def add(self, topic: str, code: str, formula: str, value: int | None, **whose: object) -> None:
+        rule = rule_of(topic, self.rules.sources)
+        self.steps.append(Step(code, formula, value, rule, **whose))  # type: ignore[arg-type]
+
+    def side(self, seat: int) -> int:
+        return side_of(seat, self.partners)
+
+    def total_hands(self) -> None:
+        blank = self.rules.blank_double
+        for seat, hand in enumerate(self.hands):
+            total = hand_total(hand, blank)
+            self.totals.append(total)
+            counted = [hand_total((tile,), blank) for tile in hand]
+            topic = "blank_double" if blank and Tile(0, 0) in hand else "value"
+            formula = _sum(counted) if hand else "0"
+            self.add(topic, "hand_total", formula, total, seat=seat, numbers=tuple(counted))
+
+    def find_winner(self) -> None:
+        if self.out is not None:
+            self.winner = self.side(self.out)
+            self.add("out_sum", "domino", "", None, seat=self.out, side=self.winner)
+        elif self.rules.pairs_block == "team" and self.partners:
+            self._lowest_side()
+        else:
+            self._lowest_hand()
+
+    def _lowest_hand(self) -> None:
+        lowest = min(self.totals)
+        seats = [seat for seat, total in enumerate(self.totals) if total == lowest]
+        if len({self.side(seat) for seat in seats}) > 1:
+            self.add("tie", "tie", _equal(self.totals, seats), lowest)
+            return
+        self.lowest_seat = seats[0]
+        self.winner = self.side(seats[0])
+        self.add(
+            "lowest_individual",
+            "lowest_hand",
+            _compared(sorted(self.totals)),
+            lowest,
+            seat=seats[0],
+            side=self.winner,
+        )
+
+    def _lowest_side(self) -> None:
+        sums = self._side_sums(self.totals)
+        lowest = min(sums)
+        if sums.count(lowest) > 1:
+            self.add("tie", "tie", _equal(sums, range(len(sums))), lowest)
+            return
+        self.winner = sums.index(lowest)
+        self.add("lowest_team", "lowest_side", _compared(sorted(sums)), lowest, side=self.winner)
+
+    def _side_sums(self, numbers: Sequence[int]) -> list[int]:
+        return [
+            sum(number for seat, number in enumerate(numbers) if self.side(seat) == side)
+            for side in range(self.sides)
+        ]
+
+    def points(self, doubled: bool) -> tuple[int, ...] | None:
+        ended = "out" if self.out is not None else "blocked"
+        method = self.rules.out_score if ended == "out" else self.rules.blocked_score
+        if method == "none":
+            self.add(f"{ended}_none", "no_points", "", None, side=self.winner)
+            return None
+        counted = self._counted_hands()
+        if self.rules.leftover == "each_subtracts_own":
+            return self._each_pays(counted)
+        points = [0] * self.sides
+        if self.winner is None:
+            return tuple(points)
+        points[self.winner] = self._collected(counted, ended, method, doubled)
+        return tuple(points)
+
+    def _counted_hands(self) -> list[int]:
+        """The totals as they are scored: each rounded, where the rulebook rounds hands."""
+        if self.rules.rounding != "each_hand":
+            return self.totals
+        rounded = [nearest_five(total) for total in self.totals]
+        for seat, (total, near) in enumerate(zip(self.totals, rounded, strict=True)):
+            if total:
+                self.add("each_hand", "round", f"{total} → {near}", near, seat=seat)
+        return rounded
+
+    def _collected(self, counted: list[int], ended: str, method: str, doubled: bool) -> int:
+        if method == "all":
+            value = sum(counted)
+            self.add(f"{ended}_all", "all_pips", _sum(counted), value, side=self.winner)
+        else:
+            value = self._taken_from_losers(counted, ended, method)
+        for code, topic, change in self._changes(doubled):
+            changed = change(value)
+            self.add(topic, code, _change_formula(code, value, changed), changed, side=self.winner)
+            value = changed
+        return value
+
+    def _taken_from_losers(self, counted: list[int], ended: str, method: str) -> int:
+        losers = [number for seat, number in enumerate(counted) if self.side(seat) != self.winner]
+        own, code = self._own(counted, ended, method)
+        value = sum(losers) - own
+        formula = _sum(losers) if not code else f"{_terms(losers)} - {own} = {value}"
+        topic = f"{ended}_{method}"
+        if self.partners and ended == "out":
+            topic = "pairs_difference" if code else "pairs"
+        numbers = (*losers, -own) if code else tuple(losers)
+        self.add(topic, code or "collect", formula, value, side=self.winner, numbers=numbers)
+        return value
+
+    def _own(self, counted: list[int], ended: str, method: str) -> tuple[int, str]:
+        """What the winner's own side has to subtract, and the step's code ("" for nothing)."""
+        if ended == "out":
+            if self.partners and self.rules.pairs_out == "difference":
+                return self._side_sums(counted)[self.winner or 0], "subtract_partner"
+            return 0, ""
+        if method != "difference":
+            return 0, ""
+        if self.lowest_seat is not None:
+            return counted[self.lowest_seat], "subtract_own"
+        return self._side_sums(counted)[self.winner or 0], "subtract_own"
+
+    def _changes(self, doubled: bool) -> list[tuple[str, str, Callable[[int], int]]]:
+        rounds: list[tuple[str, str, Callable[[int], int]]] = []
+        if self.rules.rounding == "round_score":
+            rounds = [("round", "round_score", nearest_five)]
+        doubles: list[tuple[str, str, Callable[[int], int]]] = []
+        if doubled:
+            doubles = [("double", self.rules.double_bonus, lambda value: 2 * value)]
+        in_order = rounds + doubles
+        if self.rules.double_order == "double_then_round":
+            in_order = doubles + rounds
+        bonus = self.rules.out_bonus if self.out is not None else 0
+        if bonus:
+            in_order.append(("bonus", "out_bonus", lambda value: value + bonus))
+        return in_order
+
+    def _each_pays(self, counted: list[int]) -> tuple[int, ...]:
+        points = [-total for total in self._side_sums(counted)]
+        for side in range(self.sides):
+            own = [n for seat, n in enumerate(counted) if self.side(seat) == side and n]
+            if own:
+                self.add(
+                    "subtract",
+                    "pay_own",
+                    f"0 - {_terms(own)} = {points[side]}"
+                    if len(own) == 1
+                    else f"0 - ({_terms(own)}) = {points[side]}",
+                    points[side],
+                    side=side,
+                )
+        if self.out is not None and self.rules.out_bonus:
+            side = self.side(self.out)
+            before, points[side] = points[side], points[side] + self.rules.out_bonus
+            formula = _change_formula("bonus", before, points[side])
+            self.add("out_bonus", "bonus", formula, points[side], side=side)
+        return tuple(points)
+
+
+def _terms(numbers: Sequence[int]) -> str:
+    return " + ".join(map(str, numbers)) or "0"
+
+
+def _sum(numbers: Sequence[int]) -> str:
+    if len(numbers) == 1:
+        return str(numbers[0])
+    return f"{_terms(numbers)} = {sum(numbers)}"
+
+
+def _compared(in_order: Sequence[int]) -> str:
+    signs = ["<" if low < high else "=" for low, high in pairwise(in_order)]
+    return str(in_order[0]) + "".join(
+        f" {sign} {number}" for sign, number in zip(signs, in_order[1:], strict=True)
+    )
+
+
+def _equal(numbers: Sequence[int], places: Iterable[int]) -> str:
+    return " = ".join(str(numbers[place]) for place in places)
+
+
+def _change_formula(code: str, before: int, after: int) -> str:
+    if code == "double":
+        return f"2 × {before} = {after}"
+    if code == "bonus":
+        return f"{before} + {after - before} = {after}"
+    return f"{before} → {after}"

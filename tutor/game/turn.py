@@ -1,0 +1,160 @@
+"""Legal play: the one function that says what a seat may do at its turn, and why not.
+
+The table, the explainer, the bots and the record reader all ask here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tutor.game.actions import Action, Correct, Draw, Pass, Play
+from tutor.game.line import Line
+from tutor.game.rules import Rules
+from tutor.game.tiles import Tile
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether an action is legal: a code, and the facts that a sentence about it needs.
+
+    Codes of legal actions: ``legal``, and ``wrong_pass`` for a pass that may be taken back.
+    Codes of others: round_over, no_such_seat, not_your_turn, pip_out_of_range, tile_not_in_hand,
+    must_lead_tile, no_such_end, no_match, no_drawing, boneyard_exhausted, draw_limit_reached,
+    must_play, must_draw, nothing_to_correct.
+    """
+
+    ok: bool
+    code: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+class IllegalAction(ValueError):
+    """An action that the rules do not allow; ``verdict`` says why."""
+
+    def __init__(self, action: Action, verdict: Verdict) -> None:
+        super().__init__(f"{action} is not legal: {verdict.code} {_facts_text(verdict.facts)}")
+        self.action = action
+        self.verdict = verdict
+
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[Action, Verdict]]:
+        return type(self), (self.action, self.verdict)
+
+
+def _facts_text(facts: Mapping[str, Any]) -> str:
+    return "(" + ", ".join(f"{name}: {_fact_text(fact)}" for name, fact in facts.items()) + ")"
+
+
+def _fact_text(fact: object) -> str:
+    if isinstance(fact, Mapping):
+        return ", ".join(f"{name} {value}" for name, value in fact.items()) or "none"
+    if isinstance(fact, tuple):
+        return " ".join(map(str, fact)) or "none"
+    return str(fact)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """All that decides what one seat may do now.
+
+    ``hand`` is None where nobody wrote it down: then any tile of ``unseen`` may be in it, and a
+    pass is believed. ``boneyard`` counts the tiles that are not dealt, ``drawn`` those drawn in
+    this turn; ``corrected`` says that the seat's wrong pass was taken back.
+    """
+
+    rules: Rules
+    hand: tuple[Tile, ...] | None
+    line: Line
+    boneyard: int = 0
+    drawn: int = 0
+    must_lead: Tile | None = None
+    corrected: bool = False
+    unseen: tuple[Tile, ...] = ()
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """Every legal play, heaviest tile first, ends in the order left, right, up, down."""
+        tiles = self.unseen if self.hand is None else self.hand
+        if not self.line.tiles and self.must_lead is not None:
+            tiles = tuple(tile for tile in tiles if tile == self.must_lead)
+        return tuple(Play(tile, end) for tile in tiles for end in self.line.fits(tile))
+
+    @property
+    def can_play(self) -> bool:
+        """Whether at least one tile fits."""
+        tiles = self.unseen if self.hand is None else self.hand
+        if not self.line.tiles:
+            return bool(tiles)
+        numbers = set(self.line.ends.values())
+        return any(tile.high in numbers or tile.low in numbers for tile in tiles)
+
+    @property
+    def drawable(self) -> int:
+        """How many tiles may still be drawn in this turn, by the reserve and the limit alone."""
+        left = max(0, self.boneyard - self.rules.draw_reserve)
+        if self.rules.draw_limit is None:
+            return left
+        return min(left, self.rules.draw_limit - self.drawn)
+
+    def actions(self) -> tuple[Action, ...]:
+        """The legal actions: plays, then a draw, then a pass. A wrong pass is not among them."""
+        others: tuple[Action, ...] = (Draw(), Pass())
+        verdicts = ((action, self.judge(action)) for action in others)
+        legal = (action for action, verdict in verdicts if verdict.code == "legal")
+        return (*self.plays, *legal)
+
+    def judge(self, action: Action) -> Verdict:
+        """Why the action is, or is not, legal now."""
+        if isinstance(action, Play):
+            return self._judge_play(action)
+        if isinstance(action, Draw):
+            return self._judge_draw()
+        if isinstance(action, Pass):
+            return self._judge_pass()
+        if isinstance(action, Correct):
+            return Verdict(False, "nothing_to_correct")
+        raise TypeError(f"{action!r} is not an action: use Play, Pass, Draw or Correct")
+
+    def _judge_play(self, play: Play) -> Verdict:
+        tile, ends = play.tile, self.line.ends
+        if tile.high > self.rules.set_max:
+            return Verdict(False, "pip_out_of_range", {"tile": tile, "most": self.rules.set_max})
+        if tile not in (self.unseen if self.hand is None else self.hand):
+            return Verdict(False, "tile_not_in_hand", {"tile": tile, "hand": self.hand})
+        if not ends and self.must_lead not in (None, tile):
+            return Verdict(False, "must_lead_tile", {"tile": tile, "lead": self.must_lead})
+        if (play.end not in ends) if ends else (play.end is not None):
+            return Verdict(
+                False,
+                "no_such_end",
+                {"tile": tile, "end": play.end, "ends": ends, "spinner": self.line.spinner},
+            )
+        if play.end is not None and ends[play.end] not in tile:
+            return Verdict(False, "no_match", {"tile": tile, "end": play.end, "ends": ends})
+        return Verdict(True, "legal", {"tile": tile, "end": play.end, "ends": ends})
+
+    def _judge_draw(self) -> Verdict:
+        facts = {"boneyard": self.boneyard, "reserve": self.rules.draw_reserve}
+        if self.rules.draw == "none":
+            return Verdict(False, "no_drawing", facts)
+        if not self.line.tiles:
+            return Verdict(False, "must_play", {"plays": self.plays})
+        if self.boneyard <= self.rules.draw_reserve:
+            return Verdict(False, "boneyard_exhausted", facts)
+        if self.drawable <= 0:
+            return Verdict(False, "draw_limit_reached", {"limit": self.rules.draw_limit})
+        if self.rules.draw == "when_stuck" and self.hand is not None and self.can_play:
+            return Verdict(False, "must_play", {"plays": self.plays})
+        return Verdict(True, "legal", facts)
+
+    def _judge_pass(self) -> Verdict:
+        if not self.line.tiles:
+            return Verdict(False, "must_play", {"plays": self.plays})
+        if self.hand is not None and self.can_play:
+            if self.rules.pass_error == "reject" or self.corrected:
+                return Verdict(False, "must_play", {"plays": self.plays})
+            return Verdict(True, "wrong_pass", {"plays": self.plays})
+        if self.rules.draw != "none" and self.drawable > 0:
+            return Verdict(False, "must_draw", {"drawable": self.drawable})
+        return Verdict(True, "legal", {"ends": self.line.ends})
