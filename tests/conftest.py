@@ -1,0 +1,29 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+#: The working copy under test.
+ROOT = Path(__file__).resolve().parent.parent
+
+# The shared CI must not fail by luck, nor for being slow; anywhere else new examples are tried.
+settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
+settings.register_profile("here", deadline=None, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+def pytest_configure() -> None:
+    """Let every Python that a test or a lesson starts import this working copy."""
+    paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the browser last: while it is open, no other test can run an event loop."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
