@@ -1,0 +1,70 @@
+"""Hands as masks: bit *i* is the *i*-th tile of ``full_set(set_max)``, the heaviest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tutor.engine.terms import set_of
+from tutor.game.tiles import Tile, full_set
+
+Hands = Sequence[int] | npt.NDArray[np.int64]
+
+PASS = -1
+"""The tile index of a pass."""
+
+
+def hand_mask(tiles: Iterable[Tile | str], set_max: int = 6) -> int:
+    """The mask of some tiles.
+
+    >>> hand_mask(["6-6", "6-4"])
+    5
+
+    Raises
+    ------
+    ValueError
+        If a tile is not in the set.
+    """
+    places = {tile: index for index, tile in enumerate(full_set(set_max))}
+    mask = 0
+    for tile in map(Tile.of, tiles):
+        if tile not in places:
+            raise ValueError(f"{tile} is not in the set up to {set_max}-{set_max}")
+        mask |= 1 << places[tile]
+    return mask
+
+
+def legal_actions(own: int, left: int, right: int, terms: int) -> tuple[list[int], list[int]]:
+    """The tile index and the end of each legal action of a hand, heaviest first, or of the pass.
+
+    >>> from tutor.engine.terms import score_terms
+    >>> legal_actions(hand_mask(["6-4", "6-1", "2-1"]), 6, 4, score_terms())
+    ([2, 2, 9], [0, 1, 0])
+    >>> legal_actions(hand_mask(["2-1"]), 6, 4, score_terms())
+    ([-1], [0])
+    """
+    actions = []
+    for index, tile in enumerate(full_set(set_of(terms))):
+        if own >> index & 1:
+            if left < 0 or left in tile:
+                actions.append((index, 0))
+            if right in tile:
+                actions.append((index, 1))
+    actions = actions or [(PASS, 0)]
+    return [index for index, _ in actions], [end for _, end in actions]
+
+
+def check_hands(own: int, opps: Any, left: int, right: int, terms: int) -> None:
+    """Raise ValueError unless two such hands can meet at such ends."""
+    set_max = set_of(terms)
+    every = (1 << len(full_set(set_max))) - 1
+    hands = np.asarray(opps, dtype=np.int64)
+    if not 0 < own <= every or bool(((hands <= 0) | (hands > every)).any()):
+        raise ValueError("each hand must hold tiles of the set, and no others")
+    if bool((hands & own).any()):
+        raise ValueError("a tile is in both hands")
+    if (left, right) != (-1, -1) and not (0 <= left <= set_max and 0 <= right <= set_max):
+        raise ValueError(f"no line shows {left} and {right}")
