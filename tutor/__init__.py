@@ -1,31 +1,66 @@
 """A dominoes tutor: play at a drawn table, see why, count, score, and learn from every choice.
 
 Everything a notebook needs is one import away (``from tutor import Tile``). Each name is loaded
-when it is first used, so that importing the package is quick and brings in no compiler, no
-arrays and no widgets.
+when it is first used, so that importing the package is quick and brings in no compiler, no arrays
+and no widgets.
+
+>>> import tutor
+>>> str(tutor.Tile(4, 6))
+'6-4'
 """
 
 from __future__ import annotations
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-#: Where each name of the front door lives.
-_HOMES: dict[str, str] = {}
+# The names of the front door, each with the module it is loaded from. Editors and type checkers
+# read the imports below instead, which say the same.
+_HOMES = {
+    "Correct": "tutor.game.actions",
+    "DealError": "tutor.game.rules",
+    "Draw": "tutor.game.actions",
+    "IllegalAction": "tutor.game.turn",
+    "Match": "tutor.game.match",
+    "Pass": "tutor.game.actions",
+    "Play": "tutor.game.actions",
+    "RULEBOOKS": "tutor.game.rulebooks",
+    "Round": "tutor.game.round",
+    "Rules": "tutor.game.rules",
+    "Tile": "tutor.game.tiles",
+}
 
-__all__ = ["__version__"]
+if TYPE_CHECKING:
+    from tutor.game.actions import Correct as Correct
+    from tutor.game.actions import Draw as Draw
+    from tutor.game.actions import Pass as Pass
+    from tutor.game.actions import Play as Play
+    from tutor.game.match import Match as Match
+    from tutor.game.round import Round as Round
+    from tutor.game.rulebooks import RULEBOOKS as RULEBOOKS
+    from tutor.game.rules import DealError as DealError
+    from tutor.game.rules import Rules as Rules
+    from tutor.game.tiles import Tile as Tile
+    from tutor.game.turn import IllegalAction as IllegalAction
+
+    __version__: str
+
+else:
+
+    def __getattr__(name: str) -> object:
+        if name == "__version__":
+            from importlib.metadata import version
+
+            value = version("domino-tutor")
+        elif name in _HOMES:
+            value = getattr(import_module(_HOMES[name]), name)
+        else:
+            raise AttributeError(f"module 'tutor' has no attribute {name!r}")
+        globals()[name] = value
+        return value
 
 
-def __getattr__(name: str) -> object:
-    if name == "__version__":
-        from importlib.metadata import version
-
-        value: object = version("domino-tutor")
-    elif name in _HOMES:
-        value = getattr(import_module(_HOMES[name]), name)
-    else:
-        raise AttributeError(f"module 'tutor' has no attribute {name!r}")
-    globals()[name] = value
-    return value
+__all__ = ["__version__", *_HOMES]  # noqa: PLE0604 - they are strings
 
 
 def __dir__() -> list[str]:
