@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.lab import PATIENCE, OpenNotebook, write_notebook
+from tests.browser.notebook import PATIENCE, OpenNotebook, write_notebook
 from tutor.lab import Lab, choose_port
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from tests.browser.lab import OpenNotebook
+from tests.browser.notebook import OpenNotebook
 
 pytestmark = pytest.mark.browser
 
