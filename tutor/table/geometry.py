@@ -13,16 +13,8 @@ from typing import Literal, NamedTuple
 from tutor.game.line import End, Line
 from tutor.game.tiles import Tile
 from tutor.table.boxes import GAP, Box, HalfAt, Placed
-from tutor.table.places import (
-    Plan,
-    Rows,
-    Spot,
-    height_for,
-    lay_rows,
-    most_half,
-    plan_table,
-    row_places,
-)
+from tutor.table.places import Plan, Spot, height_for, most_half, plan_table
+from tutor.table.rows import Rows, lay_rows, row_places
 from tutor.table.snake import Snake, lay_out
 
 __all__ = [
@@ -96,7 +88,8 @@ class TableLayout:
         """How large the line is drawn, and the point it grows from."""
         if self.snake is None:
             return (self.half, *_middle(self.area))
-        return tuple(self.snake.frame)
+        half, x, y = self.snake.frame
+        return half, x, y
 
     def landing(self, tile: Tile, end: End | None = None) -> Placed:
         """Where the tile would come to lie, before the line is perhaps drawn smaller.
@@ -180,7 +173,8 @@ def arrange(
 
     ``hand`` is the seat's own, in the order it is to lie in (None: a tile nobody wrote down);
     ``others`` says of each other seat how many tiles it holds, or which, if they lie open.
-    ``boneyard`` counts the tiles to draw from (None: nobody draws at this table). ``height`` is ``height_for(width)`` unless given.
+    ``boneyard`` counts the tiles to draw from (None: nobody draws at this table). ``height`` is
+    ``height_for(width)`` unless given.
 
     >>> layout = arrange(860, Line().lay(Tile(6, 4)), [Tile(4, 1)], {1: 7})
     >>> [(mark.end, mark.number) for mark in layout.marks]

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from tutor.table.boxes import Box
+from tutor.table.rows import Anchor, Rows
 
 #: Below this width the table is laid out for a phone.
 NARROW = 600.0
 #: The rail round the felt.
 RAIL = 10.0
-
-Anchor = Literal["start", "middle", "end"]
 
 
 class Spot(NamedTuple):
@@ -30,19 +29,6 @@ class Spot(NamedTuple):
     lines: int
 
 
-class Rows(NamedTuple):
-    """A place for a hand: its box, the largest half to be used, and how its tiles lie.
-
-    ``keep`` is the side of the box where the row starts; ``turn`` is 0 for standing tiles in rows,
-    1 or 3 for lying ones in a column.
-    """
-
-    box: Box
-    most: float
-    keep: Anchor = "middle"
-    turn: int = 0
-
-
 class Pile(NamedTuple):
     """Where the boneyard lies, and the half of its tiles."""
 
@@ -53,7 +39,10 @@ class Pile(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """The parts of a table: for the line, the hand, the backs and the words of each other seat."""
+    """The parts of a table: for the line, the hand, the backs and the words of each other seat.
+
+    ``letter`` is how much larger than on a laptop the words are written, for a projector.
+    """
 
     width: float
     height: float
@@ -64,6 +53,7 @@ class Plan:
     boneyard: Pile | None
     boneyard_words: Spot | None
     status: Spot
+    letter: float = 1.0
 
     @property
     def narrow(self) -> bool:
@@ -105,200 +95,167 @@ def plan_table(
         If the table is too small, or the seats are not two to four.
     """
     if width < 240 or height < 400:
-        raise ValueError(f"a table of {width:g} by {height:g} is too small: 240 by 400 is the least")
+        raise ValueError(
+            f"a table of {width:g} by {height:g} is too small: 240 by 400 is the least"
+        )
     if not 2 <= players <= 4:
         raise ValueError(f"a table has two to four seats, not {players}")
-    maker = _for_two if players == 2 else _for_more
-    return maker(width, height, players, viewer, has_boneyard)
+    ground = _ground(width, height, players)
+    if players == 2:
+        return _for_two(ground, 1 - viewer, has_boneyard)
+    return _for_more(ground, players, viewer, has_boneyard)
 
 
-class _Measures(NamedTuple):
-    """The measures that follow from a table's size."""
+class _Ground(NamedTuple):
+    """What follows from the size of a table, however many sit at it.
 
+    ``edge`` is where the felt's margin ends, ``top`` and ``bottom`` where the line's area does.
+    """
+
+    width: float
+    height: float
+    letter: float
     edge: float
     top: float
     bottom: float
     hand: Rows
     status: Spot
 
+    @property
+    def narrow(self) -> bool:
+        return self.width < NARROW
 
-def _measures(width: float, height: float, players: int) -> _Measures:
+    @property
+    def right(self) -> float:
+        return self.width - self.edge
+
+
+def _ground(width: float, height: float, players: int) -> _Ground:
     narrow = width < NARROW
+    letter = min(max(height / 720.0, 1.0), 1.5)
     edge = RAIL + (6.0 if narrow else 14.0)
+    lines = 3 if narrow else 1
+    line_height = 19.0 * letter
+    baseline = height - RAIL - 12.0 * letter - line_height * (lines - 1)
+    status = Spot(width / 2, baseline, "middle", width - 2 * edge - 8, lines)
     most = min(max(height * 0.078, 44.0), 84.0)
-    status_lines = 3 if narrow else 1
-    below = height - RAIL - 12.0
-    status = Spot(width / 2, below - 19.0 * (status_lines - 1), "middle", width - 2 * edge - 8, 0)
-    status = status._replace(lines=status_lines)
-    hand_bottom = status.y - 24.0
-    hand_top = hand_bottom - 2 * most
-    hand = Rows(Box(edge, hand_top, width - edge, hand_bottom), most)
-    # The chosen tile is lifted by less than these 22.
-    top = edge + (2 * _back_half(height) + 12.0 if players == 2 else 92.0)
-    return _Measures(edge, top, hand_top - 22.0, hand, status)
+    below = baseline - 24.0 * letter
+    hand = Rows(Box(edge, below - 2 * most, width - edge, below), most)
+    if players == 2:
+        top = edge + 2 * _back_half(height) + 12.0
+    else:
+        top = edge + (112.0 if narrow else 40.0 * letter + 56.0)
+    # A chosen tile of the hand is lifted, by less than this.
+    bottom = hand.box.top - 22.0
+    return _Ground(width, height, letter, edge, top, bottom, hand, status)
 
 
 def _back_half(height: float) -> float:
     return min(max(height * 0.05, 28.0), 50.0)
 
 
-def _for_two(width: float, height: float, players: int, viewer: int, has_boneyard: bool) -> Plan:
-    edge, top, bottom, hand, status = _measures(width, height, players)
-    narrow, other = width < NARROW, 1 - viewer
-    half = _back_half(height)
-    yard = (76.0 if narrow else 150.0) if has_boneyard else 0.0
-    split = (edge + yard + width) / 2 if narrow else width / 2
-    box = Box(edge + yard, edge, split - 8, edge + 2 * half)
-    words = Spot(split + 8, edge + half - 4, "start", width - edge - split - 8, 3 if narrow else 2)
-    if narrow:
-        words = words._replace(y=edge + 16.0)
-    pile_half = half * 0.8
-    pile = Pile(edge + pile_half / 2, edge + half, pile_half)
-    beside = Spot(edge + 1.7 * pile_half, edge + half - 4, "start", yard - 2 * pile_half, 2)
-    if narrow:
+def _for_two(ground: _Ground, other: int, has_boneyard: bool) -> Plan:
+    """The other seat above: its tiles end, and its words begin, in the middle."""
+    edge, narrow, letter = ground.edge, ground.narrow, ground.letter
+    half = _back_half(ground.height)
+    yard = 0.0
+    pile, pile_words = None, None
+    if has_boneyard and narrow:
+        yard = 76.0
         pile = Pile(edge + 10.0, edge + 18.0, 16.0)
-        beside = Spot(edge, edge + 51.0, "start", yard - 4, 2)
+        pile_words = Spot(edge, edge + 51.0, "start", yard - 4, 2)
+    elif has_boneyard:
+        yard = 110.0 * letter + half
+        pile = Pile(edge + 0.4 * half, edge + half, 0.8 * half)
+        pile_words = Spot(edge + 1.4 * half, edge + half - 4, "start", yard - 1.5 * half, 2)
+    split = (edge + yard + ground.width) / 2 if narrow else ground.width / 2
+    words = Spot(
+        split + 8,
+        edge + (16.0 if narrow else half - 4),
+        "start",
+        ground.right - split - 8,
+        3 if narrow else 2,
+    )
     return Plan(
-        width,
-        height,
-        Box(edge, top, width - edge, bottom),
-        hand,
-        {other: Rows(box, half, "end")},
+        ground.width,
+        ground.height,
+        Box(edge, ground.top, ground.right, ground.bottom),
+        ground.hand,
+        {other: Rows(Box(edge + yard, edge, split - 8, edge + 2 * half), half, "end")},
         {other: words},
-        pile if has_boneyard else None,
-        beside if has_boneyard else None,
-        status,
+        pile,
+        pile_words,
+        ground.status,
+        letter,
     )
 
 
-def _for_more(width: float, height: float, players: int, viewer: int, has_boneyard: bool) -> Plan:
-    edge, top, bottom, hand, status = _measures(width, height, players)
-    narrow = width < NARROW
-    crowded = narrow and has_boneyard and players == 4
-    count = 4 if crowded else 3
-    room = (width - 2 * edge) / count
-    columns = {"left": 0, "top": 1, "right": 2}
-    half = 14.0 if narrow else 22.0
-    side = min(max(height * 0.038, 20.0), 34.0)
+def _for_more(ground: _Ground, players: int, viewer: int, has_boneyard: bool) -> Plan:
+    """Words for each seat above; their tiles below the words, on a wide table along the sides."""
+    edge, right = ground.edge, ground.right
+    side = min(max(ground.height * 0.038, 20.0), 34.0)
+    inset = 0.0 if ground.narrow else 2 * side + 14.0
+    pile, pile_words = _spare_corner(ground, players) if has_boneyard else (None, None)
+    blocks = 4 if ground.narrow and pile is not None and players == 4 else 3
+    room = (right - edge) / blocks
     backs, words = {}, {}
     for seat in range(players):
         place = place_of(seat, viewer, players)
         if place == "own":
             continue
-        block = edge + columns[place] * room
-        words[seat] = _block_words(block, room, edge, place, narrow)
-        if narrow or place == "top":
-            box = Box(block, top - 2 * half - 6, block + room - 8, top - 6)
-            backs[seat] = Rows(box, half, words[seat].anchor)
+        left = edge + ("left", "top", "right").index(place) * room
+        if ground.narrow:
+            words[seat] = Spot(left, edge + 15, "start", room - 8, 3)
+            box = Box(left, ground.top - 40, left + room - 8, ground.top - 10)
+            backs[seat] = Rows(box, 14.0, "start")
+        elif place == "top":
+            words[seat] = Spot(left + room / 2, edge + 15, "middle", room - 12, 1)
+            box = Box(left, ground.top - 52, left + room, ground.top - 6)
+            backs[seat] = Rows(box, 22.0)
         else:
-            left = edge if place == "left" else width - edge - 2 * side
-            column = Box(left, top + 8, left + 2 * side, bottom - 8)
-            backs[seat] = Rows(column, side, "middle", 1 if place == "left" else 3)
-    pile, pile_words = None, None
-    if has_boneyard:
-        pile, pile_words = _corner(width, edge, top, bottom, room, players, narrow)
-    inset = 0.0 if narrow else 2 * side + 14
-    corner = 0.0
-    right_taken = players == 4
-    area = Box(
-        edge + inset, top, width - edge - (inset if right_taken else corner), bottom
+            at_left = place == "left"
+            words[seat] = Spot(
+                edge if at_left else right, edge + 15, "start" if at_left else "end", room - 12, 2
+            )
+            start = edge if at_left else right - 2 * side
+            end = ground.bottom - 8 if at_left or pile is None else pile.y - pile.half - 40
+            column = Box(start, ground.top - 30, start + 2 * side, end)
+            backs[seat] = Rows(column, side, "start", 1 if at_left else 3)
+    area = Box(edge + inset, ground.top, right - (inset if players == 4 else 0.0), ground.bottom)
+    return Plan(
+        ground.width,
+        ground.height,
+        area,
+        ground.hand,
+        backs,
+        words,
+        pile,
+        pile_words,
+        ground.status,
+        ground.letter,
     )
-    if pile is not None and not narrow and right_taken:
-        backs = {
-            seat: rows._replace(box=rows.box._replace(bottom=pile.y - pile.half - 34))
-            if place_of(seat, viewer, players) == "right"
-            else rows
-            for seat, rows in backs.items()
-        }
-    return Plan(width, height, area, hand, backs, words, pile, pile_words, status)
 
 
-def _block_words(block: float, room: float, edge: float, place: str, narrow: bool) -> Spot:
-    lines = 2
-    if place == "top" and not narrow:
-        return Spot(block + room / 2, edge + 15, "middle", room - 12, lines)
-    if place == "right" and not narrow:
-        return Spot(block + room, edge + 15, "end", room - 12, lines)
-    return Spot(block, edge + 15, "start", room - 8, lines)
-
-
-def _corner(
-    width: float, edge: float, top: float, bottom: float, room: float, players: int, narrow: bool
-) -> tuple[Pile, Spot]:
-    """The boneyard of three or four seats: in the place that no seat takes."""
-    if narrow:
-        left = edge + room * (3 if players == 4 else 2)
-        half = 14.0
-        return Pile(left + 12, top - 6 - half, half), Spot(left, edge + 15, "start", room - 4, 2)
+def _spare_corner(ground: _Ground, players: int) -> tuple[Pile, Spot]:
+    """Where the boneyard of three or four seats lies: in the place that no seat takes."""
+    edge, right, top = ground.edge, ground.right, ground.top
+    if ground.narrow:
+        blocks = 4 if players == 4 else 3
+        room = (right - edge) / blocks
+        left = right - room
+        return Pile(left + 8, top - 25, 14.0), Spot(left, edge + 15, "start", room, 2)
     half = 22.0
     if players == 3:
-        x = width - edge - 1.5 * half
-        return Pile(x, edge + half + 4, half), Spot(x - half, edge + 22, "end", room - 60, 2)
-    x = width - edge - 1.2 * half
-    return Pile(x, bottom - half - 4, half), Spot(width - edge, bottom - 2 * half - 24, "end", 90, 1)
+        x = right - 1.5 * half
+        words = Spot(x - half, edge + half + 2, "end", 130 * ground.letter, 2)
+        return Pile(x, edge + half + 4, half), words
+    x = right - 1.2 * half
+    words = Spot(right, ground.bottom - 2 * half - 14, "end", 130 * ground.letter, 1)
+    return Pile(x, ground.bottom - half - 4, half), words
 
 
 def most_half(plan: Plan) -> float:
-    """The largest half to draw the line with: some nine tiles in its first row, none larger than
-    those in the hand."""
+    """The largest half for the line: nine tiles or so in its first row, and none above the hand's."""
     area = plan.line
     wide = max(area.width / 18.0, min(25.0, area.width / 11.0))
     return min(wide, area.height / 7.0, plan.hand.most * 0.94)
-
-
-def row_places(rows: Rows, count: int) -> tuple[float, tuple[tuple[float, float], ...]]:
-    """The half and the centres of standing tiles, in as many rows as make them largest.
-
-    >>> half, places = row_places(Rows(Box(0, 0, 400, 100), 50), 3)
-    >>> half, len(places)
-    (50.0, 3)
-    """
-    if count == 0:
-        return rows.most, ()
-    box = rows.box
-    best, fit = 1, 0.0
-    for lines in range(1, 6):
-        across = -(-count // lines)
-        half = min(
-            rows.most,
-            box.width / (across + 0.1 * (across - 1)),
-            (box.height - 6.0 * (lines - 1)) / (2 * lines),
-        )
-        if half > fit * 1.04:
-            best, fit = lines, half
-    half = float(int(fit * 2)) / 2
-    return half, _centres(box, rows.keep, count, best, half)
-
-
-def _centres(
-    box: Box, keep: Anchor, count: int, lines: int, half: float
-) -> tuple[tuple[float, float], ...]:
-    across = -(-count // lines)
-    gap = min(0.34 * half, (box.width - across * half) / max(across - 1, 1))
-    between = min(12.0, (box.height - 2 * half * lines) / max(lines - 1, 1))
-    tall = 2 * half * lines + between * (lines - 1)
-    places = []
-    for place in range(count):
-        row, column = divmod(place, across)
-        in_row = min(across, count - row * across)
-        wide = in_row * half + (in_row - 1) * gap
-        left = {
-            "start": box.left,
-            "middle": (box.left + box.right - wide) / 2,
-            "end": box.right - wide,
-        }[keep]
-        y = (box.top + box.bottom - tall) / 2 + half + row * (2 * half + between)
-        places.append((left + half / 2 + column * (half + gap), y))
-    return tuple(places)
-
-
-def lay_rows(rows: Rows, count: int) -> tuple[float, int, tuple[tuple[float, float], ...]]:
-    """The half, the quarter turns and the centres of another seat's tiles."""
-    if rows.turn == 0:
-        half, places = row_places(rows, count)
-        return half, 0, places
-    # A column of lying tiles is a row of standing ones, seen from the side.
-    box = rows.box
-    flipped = Rows(Box(box.top, box.left, box.bottom, box.right), rows.most)
-    half, places = row_places(flipped, count)
-    return half, rows.turn, tuple((y, x) for x, y in places)

@@ -62,6 +62,9 @@ class Layer(NamedTuple):
     texts: tuple[Text, ...] = ()
 
 
+EMPTY = Layer()
+
+
 @dataclass(frozen=True)
 class Scene:
     """One picture of the table.
@@ -78,7 +81,7 @@ class Scene:
     description: str
     table: Layer
     hand: Layer
-    drag: Layer = Layer()
+    drag: Layer = EMPTY
 
     @property
     def layers(self) -> tuple[Layer, ...]:
@@ -166,10 +169,10 @@ def _table_layer(
         text
         for seat, words in seats.items()
         if seat in layout.plan.words
-        for text in _seat_texts(layout.plan.words[seat], words)
+        for text in _seat_texts(layout.plan.words[seat], words, layout.plan.letter)
     ]
     if boneyard is not None and layout.plan.boneyard_words is not None:
-        texts += _boneyard_texts(layout.plan.boneyard_words, boneyard)
+        texts += _boneyard_texts(layout.plan.boneyard_words, boneyard, layout.plan.letter)
     return Layer((*backs, *pile, *line), (), tuple(texts))
 
 
@@ -187,7 +190,7 @@ def _hand_layer(layout: TableLayout, status: str, attention: Attention) -> Layer
     return Layer(
         tuple(pieces),
         tuple(marks) if attention.marks else (),
-        _status_texts(layout.plan.status, status),
+        _status_texts(layout.plan.status, status, layout.plan.letter),
     )
 
 
@@ -196,31 +199,39 @@ def _mark(mark: EndMark, lit: bool) -> Mark:
     return Mark(mark.x, mark.y, mark.radius, text, lit)
 
 
-def _seat_texts(spot: Spot, words: SeatWords) -> Iterator[Text]:
+def _seat_texts(spot: Spot, words: SeatWords, letter: float) -> Iterator[Text]:
     colour = GLOW if words.acting else LINEN
-    name = ("▸ " if words.acting and spot.anchor != "end" else "") + words.name
-    name += " ◂" if words.acting and spot.anchor == "end" else ""
-    (name,) = fitted(name.replace(" ", "\u00a0"), 15, spot.width, 1, bold=True) or [""]
-    yield Text(spot.x, spot.y, name, 15, colour, spot.anchor, bold=True)
-    for row, line in enumerate(fitted(words.detail, 13, spot.width, spot.lines), 1):
-        yield Text(spot.x, spot.y + 2 + 17 * row, line, 13, MIST, spot.anchor)
+    size = 15 * letter
+    shown = words.name
+    if words.acting:
+        shown = f"{shown} ◂" if spot.anchor == "end" else f"▸ {shown}"
+    for name in fitted(shown.replace(" ", "\u00a0"), size, spot.width, 1, bold=True):
+        yield Text(spot.x, spot.y, name, size, colour, spot.anchor, bold=True)
+    size = 13 * letter
+    rows = fitted(words.detail, size, spot.width, 1)
+    if spot.lines > 1 and rows != [words.detail]:
+        first, _dot, rest = words.detail.partition(" · ")
+        rows = [first, *fitted(rest, size, spot.width, spot.lines - 1)]
+    for row, line in enumerate(rows, 1):
+        yield Text(spot.x, spot.y + (2 + 17 * row) * letter, line, size, MIST, spot.anchor)
 
 
-def _boneyard_texts(spot: Spot, boneyard: int) -> Iterator[Text]:
+def _boneyard_texts(spot: Spot, boneyard: int, letter: float) -> Iterator[Text]:
+    size = 13 * letter
     if spot.lines == 1:
-        count = _("Boneyard: {count}").format(count=boneyard)
-        short = fitted(count, 13, spot.width, 1)
-        yield from (Text(spot.x, spot.y, line, 13, MIST, spot.anchor) for line in short)
-        return
-    for row, words in enumerate((_("Boneyard"), tiles_text(boneyard))):
-        for line in fitted(words, 13, spot.width, 1):
-            yield Text(spot.x, spot.y + 17 * row, line, 13, MIST, spot.anchor)
+        said = [_("Boneyard: {count}").format(count=boneyard)]
+    else:
+        said = [_("Boneyard"), tiles_text(boneyard)]
+    for row, words in enumerate(said):
+        for line in fitted(words, size, spot.width, 1):
+            yield Text(spot.x, spot.y + 17 * letter * row, line, size, MIST, spot.anchor)
 
 
-def _status_texts(spot: Spot, status: str) -> tuple[Text, ...]:
-    lines = fitted(status, 14.5, spot.width, spot.lines)
-    top = spot.y + 19.0 * (spot.lines - len(lines)) / 2
+def _status_texts(spot: Spot, status: str, letter: float) -> tuple[Text, ...]:
+    size, pitch = 14.5 * letter, 19.0 * letter
+    lines = fitted(status, size, spot.width, spot.lines)
+    top = spot.y + pitch * (spot.lines - len(lines)) / 2
     return tuple(
-        Text(spot.x, top + 19.0 * row, line, 14.5, LINEN, spot.anchor)
+        Text(spot.x, top + pitch * row, line, size, LINEN, spot.anchor)
         for row, line in enumerate(lines)
     )

@@ -51,7 +51,7 @@ class Frame(NamedTuple):
 
 
 class Leg(NamedTuple):
-    """A straight part of an arm's way. ``limit`` is None for the bridge from one row to the next."""
+    """A straight part of an arm's way; ``limit`` is None for the bridge between two rows."""
 
     heading: Heading
     limit: float | None
@@ -234,8 +234,7 @@ def _step(tip: Tip, laid: Laid, legs: tuple[Leg, ...], half: float) -> tuple[Pla
 
 
 def _need(laid: Laid, half: float) -> float:
-    """The room that a tile needs in a row: after a double another tile must fit, so that no row
-    ends, and no line turns, on a double."""
+    """The room a tile needs in a row: after a double one more must fit, so that no row ends on it."""
     return 3 * half + 2 * GAP if laid.is_double else 2 * half + GAP
 
 
@@ -251,9 +250,7 @@ def _exit(tip: Tip, heading: Heading, half: float) -> tuple[float, float]:
     return tip.x + heading[0] * reach, tip.y + heading[1] * reach
 
 
-def _forward(
-    tip: Tip, laid: Laid, heading: Heading, leg: int, half: float
-) -> tuple[Placed, Tip]:
+def _forward(tip: Tip, laid: Laid, heading: Heading, leg: int, half: float) -> tuple[Placed, Tip]:
     """The tile against the last one's face on the side of the heading, pointing that way."""
     x, y = _exit(tip, heading, half)
     dx, dy = heading

@@ -83,6 +83,7 @@ class Writing(NamedTuple):
 
 Stroke = Slabs | Frames | Bars | Dots | Rings | Writing
 
+
 def strokes(layer: Layer, theme: Theme) -> tuple[Stroke, ...]:
     """All strokes of a layer, lowest first.
 
@@ -138,10 +139,11 @@ def _faces(placed: list[Placed], half: float, theme: Theme, *, faint: bool) -> I
     pips: dict[int, list[tuple[float, float]]] = {}
     numerals: list[Text] = []
     for tile in placed:
-        for number, x, y in pips_of(tile) if not theme.numerals else ():
-            pips.setdefault(number, []).append((x, y))
+        for number, x, y in pips_of(tile):
+            if theme.shows_pips(number, half):
+                pips.setdefault(number, []).append((x, y))
         for number, x, y in tile.halves:
-            if not theme.shows_pips(number):
+            if not theme.shows_pips(number, half):
                 numerals.append(_numeral(number, x, y, half, _ink(number, theme, look, faint)))
     if pips:
         every = (point for points in pips.values() for point in points)
@@ -173,8 +175,9 @@ def _numeral(number: int, x: float, y: float, half: float, colour: str) -> Text:
 def _backs(placed: list[Placed], half: float) -> Iterator[Stroke]:
     yield from _body(placed, half, SLATE)
     inset = 0.15 * half
-    inner = tuple(tile.box.grown(-inset)._replace(bottom=tile.box.bottom - 1.35 * inset)
-                  for tile in placed)
+    inner = tuple(
+        tile.box.grown(-inset)._replace(bottom=tile.box.bottom - 1.35 * inset) for tile in placed
+    )
     yield Frames(inner, 0.08 * half, SLATE.bar, max(0.022 * half, 0.6))
     yield Dots(tuple((tile.x, tile.y) for tile in placed), 0.075 * half, BRASS)
 

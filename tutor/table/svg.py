@@ -10,7 +10,8 @@ from tutor.table.boxes import Box
 from tutor.table.places import RAIL
 from tutor.table.scene import Layer, Scene
 from tutor.table.strokes import Bars, Dots, Frames, Rings, Slabs, Stroke, Writing, strokes
-from tutor.table.theme import FELT, FONTS, RAIL as RAIL_COLOUR, RAIL_EDGE
+from tutor.table.theme import FELT, FONTS, RAIL_EDGE
+from tutor.table.theme import RAIL as RAIL_COLOUR
 
 _BOLD = ' font-weight="600"'
 _ANCHORS = {"start": "", "middle": ' text-anchor="middle"', "end": ' text-anchor="end"'}

@@ -38,6 +38,8 @@ NUMBERS = (
     "#5c4632",
 )
 
+#: On smaller halves numbers are written, not drawn as pips.
+LEAST_PIPS = 14.0
 #: Pip radius and spacing, as shares of a half's side.
 PIP = 0.092
 GRID = 0.25
@@ -97,9 +99,9 @@ class Theme:
         """The colour that a number is drawn in."""
         return NUMBERS[number % len(NUMBERS)] if self.coloured else INK
 
-    def shows_pips(self, number: int) -> bool:
-        """Whether the number is drawn as pips: beyond nine there is no pattern for it."""
-        return not self.numerals and number < len(PIPS)
+    def shows_pips(self, number: int, half: float) -> bool:
+        """Whether it is drawn as pips: there is no pattern beyond nine, nor room on tiny tiles."""
+        return not self.numerals and number < len(PIPS) and half >= LEAST_PIPS
 
 
 def mix(colour: str, other: str, share: float) -> str:

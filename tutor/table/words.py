@@ -91,9 +91,7 @@ def _line_words(line: Line) -> str:
     for end, arm in arms.items():
         if arm:
             words = _("From {spinner} {end}: {tiles}.")
-            said.append(
-                words.format(spinner=line.spinner, end=end_name(end), tiles=_laid(arm))
-            )
+            said.append(words.format(spinner=line.spinner, end=end_name(end), tiles=_laid(arm)))
     return " ".join(said)
 
 
