@@ -79,6 +79,12 @@ def test_readme_examples_run() -> None:
     assert runner.summarize().failed == 0
 
 
+def test_readme_names_every_room() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    for room in (ROOT / "tutor").glob("*/__init__.py"):
+        assert f"`tutor/{room.parent.name}`" in text
+
+
 def test_readme_has_the_one_test_command_that_ci_runs() -> None:
     lines = (ROOT / "README.md").read_text("utf-8").splitlines()
     assert len([line for line in lines if line.endswith("&& .venv/bin/pytest")]) == 1

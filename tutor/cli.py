@@ -11,6 +11,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
@@ -120,7 +121,8 @@ def _port(text: str) -> int:
 
 
 def _say(text: str) -> None:
-    print(text, flush=True)
+    with suppress(OSError):  # the terminal may be closed by now
+        print(text, flush=True)
 
 
 def _notebooks(options: argparse.Namespace) -> None:
