@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from tutor.game.deal import Lead
 from tutor.game.round import Round
@@ -13,6 +14,18 @@ from tutor.game.scoring import hand_total, side_count, side_of
 
 class MatchError(ValueError):
     """A round that does not belong to this match, or a match that cannot go on."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a match stands: the totals of each side, whether it is over, and the side that won it.
+
+    ``winner`` is None while the match goes on, and for a drawn match.
+    """
+
+    totals: tuple[int, ...]
+    over: bool
+    winner: int | None
 
 
 @dataclass(frozen=True)
@@ -45,43 +58,54 @@ class Match:
         ------
         DealError
             If the rulebook cannot be played by that many, or with partners.
+        MatchError
+            If the match goes to a target and the rulebook names none for that many.
         """
         partners = rules.has_partners(players, partners)
         rules.hand_size(players, partners)
+        if rules.match == "target":
+            target_for(rules, players, partners)
         return cls(rules, players, partners, seed)
 
     @property
     def totals(self) -> tuple[int, ...]:
         """The points of each side so far."""
-        totals = [0] * side_count(self.players, self.partners)
-        for played in self.rounds:
-            for side, points in enumerate(played.score().total):
-                totals[side] += points
-        return tuple(totals)
+        return self.standing.totals
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self._standing[0]
+        return self.standing.over
 
     @property
     def winner(self) -> int | None:
         """The side that won; None while the match goes on, and for a drawn match."""
-        return self._standing[1]
+        return self.standing.winner
 
-    @property
-    def _standing(self) -> tuple[bool, int | None]:
-        last_winner = None
-        if self.rounds and self.rules.match == "single_round":
-            last_winner = self.rounds[-1].score().winner
-        return standing(
-            self.rules,
-            self.totals,
-            players=self.players,
-            partners=self.partners,
-            rounds_played=len(self.rounds),
-            last_winner=last_winner,
-        )
+    @cached_property
+    def standing(self) -> Standing:
+        """How the match stands after its rounds."""
+        standing = Standing((0,) * side_count(self.players, self.partners), False, None)
+        for number, played in enumerate(self.rounds, start=1):
+            standing = after_events(
+                self.rules,
+                standing.totals,
+                scored_in(played),
+                players=self.players,
+                partners=self.partners,
+                rounds_played=number,
+                round_over=played.ending is not None,
+                last_winner=played.ending.winner if played.ending else None,
+            )
+        return standing
+
+    def decided_by(self, played: Round) -> bool:
+        """Whether the match ends with this round as it stands.
+
+        True before the round's end only where the rulebook checks the target at once and points
+        scored in play have reached it.
+        """
+        return replace(self, rounds=(*self.rounds, played)).over
 
     def next_round(self) -> Round:
         """Deal the next round, led as the rulebook says.
@@ -108,13 +132,11 @@ class Match:
         Raises
         ------
         MatchError
-            If the round is not over, or was played under other rules or by other seats, or if the
-            match is over already.
+            If the round is not over (nor decides the match at once), or was played under other
+            rules or by other seats, or if the match is over already.
         """
         if self.over:
             raise MatchError("the match is over: it takes no more rounds")
-        if played.ending is None:
-            raise MatchError("the round is not over: finish it first")
         if played.rules != self.rules:
             raise MatchError(f"the round was played by {played.rules.name}, not {self.rules.name}")
         if (played.players, played.partners) != (self.players, self.partners):
@@ -122,7 +144,64 @@ class Match:
                 f"the round has {played.players} seats, partners {played.partners}: this match has "
                 f"{self.players}, partners {self.partners}"
             )
+        if played.ending is None and not self.decided_by(played):
+            raise MatchError("the round is not over: finish it first")
         return replace(self, rounds=(*self.rounds, played))
+
+
+def scored_in(played: Round) -> tuple[tuple[int, int], ...]:
+    """What a round scored, in order, as pairs of a side and its points: in play, then at its end.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> r = Round.start(RULEBOOKS["all_fives"].replace(deal={2: 2}), ["6-4 3-3", "4-1 2-2"])
+    >>> scored_in(r.apply(r.actions()[0]))
+    ((0, 10),)
+    """
+    in_play = [
+        (side_of(event.seat, played.partners), event.points)
+        for event in played.history
+        if event.points
+    ]
+    at_end = played.score().points if played.ending else None
+    return (*in_play, *(scored for scored in enumerate(at_end or ()) if scored[1]))
+
+
+def after_events(
+    rules: Rules,
+    totals: Sequence[int],
+    events: Iterable[tuple[int, int]],
+    *,
+    players: int,
+    partners: bool = False,
+    rounds_played: int = 1,
+    round_over: bool = True,
+    last_winner: int | None = None,
+) -> Standing:
+    """How a match stands when these sides have scored these points, one after the other.
+
+    Where the target is checked at once, what comes after the points that reach it does not count.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> after_events(RULEBOOKS["block"], [80, 60], [(0, 26)], players=2)
+    Standing(totals=(106, 60), over=True, winner=0)
+    """
+    scored = list(totals)
+    for side, points in events:
+        scored[side] += points
+        if rules.match == "target" and rules.target_check == "immediate":
+            over, winner = _to_target(rules, scored, players, partners)
+            if over:
+                return Standing(tuple(scored), over, winner)
+    over, winner = standing(
+        rules,
+        scored,
+        players=players,
+        partners=partners,
+        rounds_played=rounds_played,
+        round_over=round_over,
+        last_winner=last_winner,
+    )
+    return Standing(tuple(scored), over, winner)
 
 
 def standing(
@@ -151,10 +230,32 @@ def standing(
         return over, _leader(totals) if over else None
     if not round_over and rules.target_check == "end_of_round":
         return False, None
+    return _to_target(rules, totals, players, partners)
+
+
+def target_for(rules: Rules, players: int, partners: bool = False) -> int:
+    """The points that a match of so many players goes to.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> target_for(RULEBOOKS["pagat_block"], 3)
+    61
+
+    Raises
+    ------
+    MatchError
+        If the rulebook names none for them.
+    """
     target = rules.target_pairs if partners else rules.target.get(players)
     if target is None:
-        raise MatchError(f"{rules.name} has no target for {players} players")
-    if max(totals) < target:
+        who = "partners" if partners else f"{players} players"
+        raise MatchError(f"{rules.name} has no target for {who}")
+    return target
+
+
+def _to_target(
+    rules: Rules, totals: Sequence[int], players: int, partners: bool
+) -> tuple[bool, int | None]:
+    if max(totals) < target_for(rules, players, partners):
         return False, None
     leader = _leader(totals)
     return leader is not None, leader

@@ -1,0 +1,1 @@
+"""Worked cases against the tutor: rules, positions and the traces of other programs."""
