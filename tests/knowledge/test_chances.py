@@ -1,0 +1,152 @@
+"""The exact chances against every deal played again, and against the closed form."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from math import comb
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.knowledge.deals import deals_seen_as, random_rounds, share
+from tutor.game.actions import Pass, Play
+from tutor.game.round import Round
+from tutor.game.rulebooks import RULEBOOKS
+from tutor.game.rules import Rules
+from tutor.game.tiles import Tile
+from tutor.game.view import View
+from tutor.knowledge.chances import Hidden
+from tutor.knowledge.voids import Contradiction
+
+BLOCK = RULEBOOKS["block"].replace(set_max=3, deal={2: 3, 3: 2, 4: 2})
+DRAW = BLOCK.replace(draw="when_stuck")
+SMALL = {
+    "block": BLOCK,
+    "block, free lead": BLOCK.replace(opening_tile="free"),
+    "block, lots without a double": BLOCK.replace(opening_tile="free", no_double="draw_lots"),
+    "draw": DRAW,
+    "draw, reserve, free lead": DRAW.replace(draw_reserve=2, opening_tile="free"),
+    "draw, limit": DRAW.replace(draw_limit=1),
+    "draw at will": DRAW.replace(draw="optional", draw_reserve=1),
+}
+
+
+def speaks_for_itself(view: View) -> bool:
+    """Whether the round going on tells the seat no more than the passes, draws and leads do.
+
+    A seat that has nothing while nobody can draw knows that another has something, because
+    otherwise the round would be over; the count leaves that aside.
+    """
+    return not view.over and (
+        not view.line.tiles
+        or view.turn.can_play
+        or (view.rules.draw != "none" and view.boneyard > view.rules.draw_reserve)
+    )
+
+
+def agrees_with_every_deal(view: View) -> None:
+    hidden, deals = Hidden(view), deals_seen_as(view)
+    for seat in hidden.seats:
+        for tile in view.unseen:
+            expected = share(deals, lambda r, s=seat, t=tile: t in r.hands[s])
+            assert hidden.chance(seat, tile) == expected, (seat, str(tile))
+        for number in range(view.rules.set_max + 1):
+            expected = share(deals, lambda r, s=seat, n=number: any(n in t for t in r.hands[s]))
+            assert hidden.chance_to_hold_number(seat, number) == expected
+        ends = set(view.ends.values())
+        expected = share(deals, lambda r, s=seat: any({t.high, t.low} & ends for t in r.hands[s]))
+        assert hidden.chance_to_answer(seat, ends) == expected
+        held = {tile for r in deals for tile in r.hands[seat] or ()}
+        assert set(hidden.possible(seat)) == held
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("seed", range(3))
+def test_chances_are_those_of_every_deal(name: str, players: int, seed: int) -> None:
+    moments = [r for r in random_rounds(SMALL[name], players, seed) if r.ending is None]
+    views = [r.view(seat) for r in moments for seat in range(players)]
+    views = [view for view in views if speaks_for_itself(view)]
+    for view in views[seed :: 3 if players == 2 else 7]:
+        agrees_with_every_deal(view)
+
+
+def test_two_seats_are_the_closed_form() -> None:
+    for r in random_rounds(RULEBOOKS["block"], 2, seed=5, leader=0):
+        view = r.view(0)
+        hidden = Hidden(view)
+        possible = hidden.possible(1)
+        assert hidden.total == comb(len(possible), view.counts[1])
+        for number in range(7):
+            without = sum(number not in tile for tile in possible)
+            expected = 1 - Fraction(comb(without, view.counts[1]), hidden.total)
+            assert hidden.chance_to_hold_number(1, number) == expected
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.sampled_from(sorted(RULEBOOKS)), st.sampled_from([2, 3, 4]), st.integers(0, 10**6), st.data()
+)
+def test_hidden_tiles_add_up(name: str, players: int, seed: int, data: st.DataObject) -> None:
+    rules = RULEBOOKS[name]
+    if players not in rules.players:
+        return
+    moments = list(random_rounds(rules, players, seed))
+    r = data.draw(st.sampled_from(moments))
+    view = r.view(data.draw(st.integers(0, players - 1)))
+    hidden = Hidden(view)
+    for seat in hidden.seats:
+        assert sum(hidden.chance(seat, tile) for tile in view.unseen) == view.counts[seat]
+        assert all(hidden.chance(seat, tile) for tile in r.hands[seat] or ())
+    for tile in view.unseen:
+        assert sum(hidden.chance(seat, tile) for seat in hidden.seats) <= 1
+
+
+def _passed_then_played(pass_error: str) -> View:
+    """Seat 1 passes on a 6, and shows later that it held one."""
+    rules = RULEBOOKS["block"].replace(deal={2: 3}, pass_error=pass_error)
+    hands = ["6-6 6-4 4-4", "6-1 5-5 3-3"] if pass_error != "reject" else ["6-6 6-4 4-4", None]
+    r = Round.start(rules, hands).apply(Play("6-6")).apply(Pass()).apply(Play("6-4", "left"))
+    return r.apply(Play("6-1", "right")).view(0)
+
+
+def test_a_contradiction_names_seat_number_and_events() -> None:
+    with pytest.raises(Contradiction, match="seat 1 could not answer 6 at event 1") as caught:
+        Hidden(_passed_then_played("reject"))
+    assert (caught.value.seat, caught.value.number, caught.value.events) == (1, 6, (1, 3))
+
+
+def test_a_mistake_shown_later_is_no_evidence() -> None:
+    hidden = Hidden(_passed_then_played("correctable_until_next_turn"))
+    assert hidden.shown == ()
+    assert hidden.chance(1, Tile(6, 0)) > 0
+
+
+def test_a_pass_that_cannot_be_true_is_not_believed() -> None:
+    """All the tiles are dealt, and what is left would all have the number the seat passed on."""
+    rules: Rules = RULEBOOKS["jaques"].replace(set_max=2, deal={2: 3})
+    r = Round.start(rules, ["2-2 1-1 1-0", "2-1 2-0 0-0"])
+    view = r.apply(Play("2-2")).apply(Pass()).view(0)
+    assert view.unseen == tuple(Tile.of(name) for name in ("2-1", "2-0", "0-0"))
+    hidden = Hidden(view)
+    assert (hidden.shown, hidden.total) == ((), 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "limit"), [("block", 2, 0.02), ("latin_pairs", 4, 0.2), ("draw", 4, 0.5)]
+)
+def test_chances_are_quick(name: str, players: int, limit: float) -> None:
+    rules = RULEBOOKS.get(name) or RULEBOOKS["block_draw"]
+    slowest = 0.0
+    for r in random_rounds(rules, players, seed=3):
+        view = r.view(0)
+        began = time.perf_counter()
+        hidden = Hidden(view)
+        for seat in hidden.seats:
+            for number in range(7):
+                hidden.chance_to_hold_number(seat, number)
+            hidden.possible(seat)
+        slowest = max(slowest, time.perf_counter() - began)
+    assert slowest < limit

@@ -1,0 +1,103 @@
+"""Counting the ways to fill slots: exact, and without listing them.
+
+Tiles that may go to the same slots are interchangeable, so that only their number matters. The
+slots are filled one after another; each filling leaves fewer kinds of tiles, because kinds that
+differed only in that slot become one. What remains is counted once and remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from math import comb
+
+from tutor.game.tiles import Tile
+from tutor.knowledge.slots import Slot
+
+_Kinds = tuple[tuple[int, int], ...]
+"""How many tiles there are of each kind: (the bits of the slots they may go to, their number)."""
+
+
+class Ways:
+    """The ways to put tiles in slots, each in one that may hold it, so that every slot is full.
+
+    >>> from tutor.game.tiles import full_set
+    >>> tiles = full_set(2)
+    >>> ways = Ways([Slot(1, 2, tiles), Slot(None, 4, tiles)], tiles)
+    >>> ways.total, ways.without(1, [Tile(2, 2)])
+    (15, 10)
+    """
+
+    def __init__(self, slots: Sequence[Slot], tiles: Sequence[Tile]) -> None:
+        self._seats = [slot.seat for slot in slots]
+        self._sizes = [slot.size for slot in slots]
+        self._masks = {
+            tile: sum(1 << place for place, slot in enumerate(slots) if tile in slot.tiles)
+            for tile in tiles
+        }
+        self._known: dict[tuple[tuple[int, ...], _Kinds], int] = {}
+        self.total = self.without(None, ())
+
+    def without(self, seat: int | None, tiles: Collection[Tile]) -> int:
+        """In how many ways the seat holds none of these tiles."""
+        bits = sum(1 << place for place, owner in enumerate(self._seats) if owner == seat)
+        kinds: dict[int, int] = {}
+        for tile, mask in self._masks.items():
+            left = mask & ~bits if tile in tiles else mask
+            if not left:
+                return 0
+            kinds[left] = kinds.get(left, 0) + 1
+        if sum(kinds.values()) != sum(self._sizes):
+            return 0
+        return self._count(self._order(seat), tuple(sorted(kinds.items())))
+
+    def _order(self, seat: int | None) -> tuple[int, ...]:
+        """The slots in the order in which they are filled.
+
+        The seat asked about comes first, so that questions about it share all the rest; the tiles
+        that nobody holds come last, because they take whatever is left.
+        """
+
+        def key(place: int) -> tuple[bool, bool]:
+            owner = self._seats[place]
+            return owner is None, owner != seat
+
+        return tuple(sorted(range(len(self._sizes)), key=key))
+
+    def _count(self, order: tuple[int, ...], kinds: _Kinds) -> int:
+        if not order:
+            return 1
+        known = self._known.get((order, kinds))
+        if known is None:
+            known = sum(
+                ways * self._count(order[1:], left) for ways, left in self._fill(order[0], kinds)
+            )
+            self._known[order, kinds] = known
+        return known
+
+    def _fill(self, place: int, kinds: _Kinds) -> Iterator[tuple[int, _Kinds]]:
+        """Every way to fill one slot: in how many ways, and the kinds that are left."""
+        bit = 1 << place
+        free = [(mask, count) for mask, count in kinds if mask & bit and mask != bit]
+        rest = {mask: count for mask, count in kinds if not mask & bit}
+        need = self._sizes[place] - sum(count for mask, count in kinds if mask == bit)
+        if need < 0:
+            return
+        for ways, taken in _choices([count for _, count in free], need):
+            left = dict(rest)
+            for (mask, count), took in zip(free, taken, strict=True):
+                if count > took:
+                    fewer = mask & ~bit
+                    left[fewer] = left.get(fewer, 0) + count - took
+            yield ways, tuple(sorted(left.items()))
+
+
+def _choices(counts: Sequence[int], need: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Every way to take ``need`` tiles from kinds with these counts: (in how many ways, taken)."""
+    if not counts:
+        if need == 0:
+            yield 1, ()
+        return
+    first, others = counts[0], counts[1:]
+    for taken in range(max(0, need - sum(others)), min(first, need) + 1):
+        for ways, rest in _choices(others, need - taken):
+            yield comb(first, taken) * ways, (taken, *rest)
