@@ -144,7 +144,7 @@ def _ground(width: float, height: float, players: int) -> _Ground:
     if players == 2:
         top = edge + 2 * _back_half(height) + 12.0
     else:
-        top = edge + (112.0 if narrow else 40.0 * letter + 56.0)
+        top = edge + (112.0 if narrow else 84.0 * letter + 12.0)
     # A chosen tile of the hand is lifted, by less than this.
     bottom = hand.box.top - 22.0
     return _Ground(width, height, letter, edge, top, bottom, hand, status)
@@ -210,8 +210,9 @@ def _for_more(ground: _Ground, players: int, viewer: int, has_boneyard: bool) ->
             backs[seat] = Rows(box, 14.0, "start")
         elif place == "top":
             words[seat] = Spot(left + room / 2, edge + 15, "middle", room - 12, 1)
-            box = Box(left, ground.top - 52, left + room, ground.top - 6)
-            backs[seat] = Rows(box, 22.0)
+            half = 22.0 * ground.letter
+            box = Box(left, ground.top - 2 * half - 6, left + room, ground.top - 6)
+            backs[seat] = Rows(box, half)
         else:
             at_left = place == "left"
             words[seat] = Spot(
@@ -244,7 +245,7 @@ def _spare_corner(ground: _Ground, players: int) -> tuple[Pile, Spot]:
         room = (right - edge) / blocks
         left = right - room
         return Pile(left + 8, top - 25, 14.0), Spot(left, edge + 15, "start", room, 2)
-    half = 22.0
+    half = 22.0 * ground.letter
     if players == 3:
         x = right - 1.5 * half
         words = Spot(x - half, edge + half + 2, "end", 130 * ground.letter, 2)
@@ -255,7 +256,7 @@ def _spare_corner(ground: _Ground, players: int) -> tuple[Pile, Spot]:
 
 
 def most_half(plan: Plan) -> float:
-    """The largest half for the line: nine tiles or so in its first row, and none above the hand's."""
+    """The largest half for the line: some nine tiles in its first row, none above the hand's."""
     area = plan.line
     wide = max(area.width / 18.0, min(25.0, area.width / 11.0))
     return min(wide, area.height / 7.0, plan.hand.most * 0.94)

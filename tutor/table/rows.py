@@ -1,4 +1,4 @@
-"""Tiles in rows: as large as their place allows, in as many rows as that takes, none overlapping."""
+"""Tiles in rows: as large as their place allows, in as many rows as that takes."""
 
 from __future__ import annotations
 

@@ -234,7 +234,7 @@ def _step(tip: Tip, laid: Laid, legs: tuple[Leg, ...], half: float) -> tuple[Pla
 
 
 def _need(laid: Laid, half: float) -> float:
-    """The room a tile needs in a row: after a double one more must fit, so that no row ends on it."""
+    """The room a tile needs in a row: after a double one more must fit, so no row ends there."""
     return 3 * half + 2 * GAP if laid.is_double else 2 * half + GAP
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import blake2s
 from html import escape
+from math import hypot
 
 from tutor.table.boxes import Box
 from tutor.table.places import RAIL
 from tutor.table.scene import Layer, Scene
 from tutor.table.strokes import Bars, Dots, Frames, Rings, Slabs, Stroke, Writing, strokes
-from tutor.table.theme import FELT, FONTS, RAIL_EDGE
+from tutor.table.theme import FELT, FONTS, LIGHT, RAIL_EDGE
 from tutor.table.theme import RAIL as RAIL_COLOUR
 
 _BOLD = ' font-weight="600"'
@@ -49,6 +50,11 @@ def _felt(scene: Scene, name: str) -> str:
         f'<stop offset="{offset}" stop-color="{colour}"/>'
         for offset, colour in zip((0, 0.6, 1), FELT, strict=True)
     )
+    across, down, reach = LIGHT
+    light = (
+        f'gradientUnits="userSpaceOnUse" cx="{_n(across * scene.width)}"'
+        f' cy="{_n(down * scene.height)}" r="{_n(reach * hypot(scene.width, scene.height))}"'
+    )
     inner = RAIL / 2
     box = (
         f'x="{inner:g}" y="{inner:g}" width="{_n(scene.width - RAIL)}"'
@@ -59,7 +65,7 @@ def _felt(scene: Scene, name: str) -> str:
         f' height="{_n(scene.height - 2 * RAIL)}"'
     )
     return (
-        f'<defs><radialGradient id="{name}f" cx=".5" cy=".45" r=".8">{stops}</radialGradient>'
+        f'<defs><radialGradient id="{name}f" {light}>{stops}</radialGradient>'
         f"</defs>"
         f'<rect {box} rx="18" fill="url(#{name}f)" stroke="{RAIL_COLOUR}" stroke-width="{RAIL:g}"/>'
         f'<rect {edge} rx="13" fill="none" stroke="{RAIL_EDGE}" stroke-opacity=".55"/>'

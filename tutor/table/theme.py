@@ -14,6 +14,9 @@ FONTS = "Inter, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif"
 LEAST_TEXT = 13.0
 
 FELT = ("#1f6652", "#195243", "#123d32")
+#: Where the light falls on the felt: its centre as shares of width and height, and how far it
+#: reaches as a share of the table's diagonal.
+LIGHT = (0.5, 0.44, 0.62)
 RAIL = "#0d2c25"
 RAIL_EDGE = "#3a7f6a"
 LINEN = "#eef5f1"
