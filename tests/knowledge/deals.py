@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, permutations
 
@@ -85,6 +85,20 @@ def _played_again(
     return played
 
 
-def share(deals: list[Round], holds: object) -> Fraction:
+def share(deals: list[Round], holds: Callable[[Round], bool]) -> Fraction:
     """The share of the deals for which the test holds."""
-    return Fraction(sum(map(holds, deals)), len(deals))  # type: ignore[call-overload]
+    weights = [_weight(deal) for deal in deals]
+    held = sum(weight for weight, deal in zip(weights, deals, strict=True) if holds(deal))
+    return Fraction(held, sum(weights))
+
+
+def _weight(deal: Round) -> int:
+    """How often a first round has this leader after this deal, against other deals.
+
+    Where nobody has a double, each seat leads as often where lots decide, and none where the tiles
+    are dealt again.
+    """
+    doubles = any(tile.is_double for hand in deal.dealt for tile in hand or ())
+    if doubles or deal.opening == "later":
+        return deal.players
+    return {"heaviest_tile": deal.players, "draw_lots": 1, "redeal": 0}[deal.rules.no_double]

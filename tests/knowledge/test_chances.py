@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
@@ -15,7 +16,7 @@ from tutor.game.actions import Pass, Play
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import Rules
-from tutor.game.tiles import Tile
+from tutor.game.tiles import Tile, full_set, parse_tiles
 from tutor.game.view import View
 from tutor.knowledge.chances import Hidden
 from tutor.knowledge.voids import Contradiction
@@ -55,9 +56,9 @@ def agrees_with_every_deal(view: View) -> None:
         for number in range(view.rules.set_max + 1):
             expected = share(deals, lambda r, s=seat, n=number: any(n in t for t in r.hands[s]))
             assert hidden.chance_to_hold_number(seat, number) == expected
-        ends = set(view.ends.values())
-        expected = share(deals, lambda r, s=seat: any({t.high, t.low} & ends for t in r.hands[s]))
-        assert hidden.chance_to_answer(seat, ends) == expected
+        expected = share(deals, lambda r, s=seat: r.turn(s).can_play)
+        if view.line.tiles:
+            assert hidden.chance_to_answer(seat, set(view.ends.values())) == expected
         held = {tile for r in deals for tile in r.hands[seat] or ()}
         assert set(hidden.possible(seat)) == held
 
@@ -70,6 +71,19 @@ def test_chances_are_those_of_every_deal(name: str, players: int, seed: int) -> 
     views = [r.view(seat) for r in moments for seat in range(players)]
     views = [view for view in views if speaks_for_itself(view)]
     for view in views[seed :: 3 if players == 2 else 7]:
+        agrees_with_every_deal(view)
+
+
+@pytest.mark.parametrize("no_double", ["heaviest_tile", "draw_lots", "redeal"])
+@pytest.mark.parametrize("opening", ["forced", "free"])
+def test_chances_where_nobody_may_have_a_double(no_double: str, opening: str) -> None:
+    rules = BLOCK.replace(no_double=no_double, opening_tile=opening)
+    hands = ["3-2 3-0 1-0", "3-1 2-1 2-0" if no_double != "redeal" else "2-2 2-1 2-0"]
+    leader = None if no_double != "draw_lots" else 1
+    dealt = {tile for hand in hands for tile in parse_tiles(hand)}
+    rest = [tile for tile in full_set(3) if tile not in dealt]
+    r = Round.start(rules, hands, leader, "first", rest)
+    for view in (r.view(0), r.apply(r.actions()[0]).view(0), r.apply(r.actions()[-1]).view(0)):
         agrees_with_every_deal(view)
 
 
@@ -104,22 +118,22 @@ def test_hidden_tiles_add_up(name: str, players: int, seed: int, data: st.DataOb
         assert sum(hidden.chance(seat, tile) for seat in hidden.seats) <= 1
 
 
-def _passed_then_played(pass_error: str) -> View:
+def _passed_then_played() -> View:
     """Seat 1 passes on a 6, and shows later that it held one."""
-    rules = RULEBOOKS["block"].replace(deal={2: 3}, pass_error=pass_error)
-    hands = ["6-6 6-4 4-4", "6-1 5-5 3-3"] if pass_error != "reject" else ["6-6 6-4 4-4", None]
-    r = Round.start(rules, hands).apply(Play("6-6")).apply(Pass()).apply(Play("6-4", "left"))
-    return r.apply(Play("6-1", "right")).view(0)
+    rules = RULEBOOKS["jaques"].replace(deal={2: 3})
+    r = Round.start(rules, ["6-6 6-4 4-4", "6-1 5-5 3-3"]).apply(Play("6-6")).apply(Pass())
+    return r.apply(Play("6-4", "left")).apply(Play("6-1", "right")).view(0)
 
 
 def test_a_contradiction_names_seat_number_and_events() -> None:
+    seen = _passed_then_played()
     with pytest.raises(Contradiction, match="seat 1 could not answer 6 at event 1") as caught:
-        Hidden(_passed_then_played("reject"))
+        Hidden(replace(seen, rules=RULEBOOKS["block"].replace(deal={2: 3})))
     assert (caught.value.seat, caught.value.number, caught.value.events) == (1, 6, (1, 3))
 
 
 def test_a_mistake_shown_later_is_no_evidence() -> None:
-    hidden = Hidden(_passed_then_played("correctable_until_next_turn"))
+    hidden = Hidden(_passed_then_played())
     assert hidden.shown == ()
     assert hidden.chance(1, Tile(6, 0)) > 0
 

@@ -55,7 +55,7 @@ class Hidden:
             self._count_ways(view)
         if not self.total:
             raise self._contradiction()
-        self._possible: dict[int, tuple[Tile, ...]] = {}
+        self._chances: dict[tuple[int, tuple[int, ...]], Fraction] = {}
 
     def _count_ways(self, view: View) -> None:
         counted = [(case, Ways(case.slots, case.tiles)) for case in cases_of(view, self.shown)]
@@ -88,13 +88,14 @@ class Hidden:
 
     def possible(self, seat: int) -> tuple[Tile, ...]:
         """The tiles that the seat may hold in at least one deal, heaviest first."""
-        if seat not in self._possible:
-            self._possible[seat] = tuple(tile for tile in self.unseen if self.chance(seat, tile))
-        return self._possible[seat]
+        return tuple(tile for tile in self.unseen if self.chance(seat, tile))
 
     def chance(self, seat: int, tile: Tile) -> Fraction:
         """The chance that the seat holds the tile."""
-        return self._chance_of_any(seat, [tile])
+        kind = tuple(ways.places(tile) for _, ways in self._counted)
+        if (seat, kind) not in self._chances:  # tiles with the same places have the same chances
+            self._chances[seat, kind] = self._chance_of_any(seat, [tile])
+        return self._chances[seat, kind]
 
     def chance_to_answer(self, seat: int, numbers: Collection[int]) -> Fraction:
         """The chance that the seat holds at least one tile with one of these numbers."""

@@ -37,6 +37,10 @@ class Ways:
         self._known: dict[tuple[tuple[int, ...], _Kinds], int] = {}
         self.total = self.without(None, ())
 
+    def places(self, tile: Tile) -> int:
+        """The slots that the tile may go to, as bits; 0 for a tile that is not to be placed."""
+        return self._masks.get(tile, 0)
+
     def without(self, seat: int | None, tiles: Collection[Tile]) -> int:
         """In how many ways the seat holds none of these tiles."""
         bits = sum(1 << place for place, owner in enumerate(self._seats) if owner == seat)
