@@ -28,6 +28,8 @@ from tutor.game.rules import DealError, Rules
 from tutor.game.scoring import fives, hand_total, nearest_five, open_count, score_round
 from tutor.game.tiles import TileError, full_set
 from tutor.game.turn import IllegalAction, Turn
+from tutor.knowledge.counting import unseen_of, unseen_pips
+from tutor.knowledge.voids import voids_of_passes
 
 Answer = dict[str, Any]
 Question = dict[str, Any]
@@ -68,6 +70,24 @@ def set_info(rules: Rules, asked: Question) -> Answer:
 @op
 def hand_total_(rules: Rules, asked: Question) -> Answer:
     return {"total": hand_total(tiles(asked["hand"]), rules.blank_double)}
+
+
+@op
+def unseen_pips_(rules: Rules, asked: Question) -> Answer:
+    hand, table = tiles(asked["hand"]), tiles(asked["table"])
+    return {"unseen": unseen_pips(hand, table, rules.set_max)}
+
+
+@op
+def unseen_of_(rules: Rules, asked: Question) -> Answer:
+    hand, table = tiles(asked["hand"]), tiles(asked["table"])
+    return {"unseen": len(unseen_of(asked["number"], hand, table, rules.set_max))}
+
+
+@op
+def voids(rules: Rules, asked: Question) -> Answer:
+    shown = voids_of_passes((one["seat"], one["ends"]) for one in asked["passes"])
+    return {"voids": {str(seat): list(numbers) for seat, numbers in shown.items()}}
 
 
 @op

@@ -83,6 +83,8 @@ def parse_action(text: str) -> Action:
     ActionError
         If the text names no action.
     """
+    if not isinstance(text, str):
+        raise ActionError(f"{text!r} is not an action: write it as text, like 6-4@left")
     word = text.strip()
     if word in _WORDS:
         return _WORDS[word]

@@ -169,6 +169,19 @@ def given_lead(
     return lead.leader, lead.must_lead
 
 
+def checked_seed(seed: int | str) -> int | str:
+    """The seed, if it is one that gives the same deal every time.
+
+    Raises
+    ------
+    DealError
+        seed.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, (int, str)):
+        raise DealError("seed", f"a seed is a whole number or a text, not {seed!r}")
+    return seed
+
+
 def check_seat(seat: int, players: int) -> None:
     """Check that there is such a seat.
 
@@ -179,5 +192,5 @@ def check_seat(seat: int, players: int) -> None:
     """
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
         raise DealError(
-            "no_such_seat", f"there is no seat {seat}: the seats are 0 to {players - 1}"
+            "no_such_seat", f"there is no seat {seat!r}: the seats are 0 to {players - 1}"
         )

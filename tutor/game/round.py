@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from tutor.game.actions import Action, Correct, Draw, Pass, Play
-from tutor.game.deal import Hand, check_seat, checked_hands, given_lead, shuffled_deal
+from tutor.game.actions import Action, Correct, Play
+from tutor.game.change import changed_by
+from tutor.game.deal import (
+    Hand,
+    check_seat,
+    checked_hands,
+    checked_seed,
+    given_lead,
+    shuffled_deal,
+)
+from tutor.game.hidden import numbers_passed_on, passed_since_change
 from tutor.game.line import End, Line
-from tutor.game.rules import Rules
-from tutor.game.scoring import Score, fives, score_round, side_count, side_of
-from tutor.game.tiles import Tile, full_set, heaviest_first
+from tutor.game.rules import DealError, Rules
+from tutor.game.scoring import Score, score_round, side_count, side_of
+from tutor.game.tiles import Tile, full_set
 from tutor.game.turn import IllegalAction, Turn, Verdict
 from tutor.game.view import Event, View, seen_by
 
@@ -88,7 +97,7 @@ class Round:
             If the rulebook cannot be played by that many, or there is no such leader.
         """
         partners = rules.has_partners(players, partners)
-        deal = shuffled_deal(rules, players, partners, random.Random(seed))
+        deal = shuffled_deal(rules, players, partners, random.Random(checked_seed(seed)))
         if leader is not None:
             check_seat(leader, players)
         first = leader is None
@@ -117,7 +126,8 @@ class Round:
         """Begin with a given deal: tiles or texts; None for a hand that nobody wrote down.
 
         ``opening="first"`` forces what the rulebook forces; with ``leader`` None the rulebook says
-        who leads. The boneyard is in drawing order; tiles named nowhere are asleep.
+        who leads, as in a first round. The boneyard is in drawing order; tiles named nowhere are
+        asleep.
 
         >>> from tutor.game.rulebooks import RULEBOOKS
         >>> rules = RULEBOOKS["block"].replace(deal={2: 2})
@@ -130,7 +140,11 @@ class Round:
             If a text names no tile.
         DealError
             If the deal cannot be: ``code`` says why.
+        RoundError
+            If the opening is neither "first" nor "later".
         """
+        if isinstance(hands, str) or not isinstance(hands, Sequence):
+            raise DealError("player_count", f"hands is a list, one for each seat, not {hands!r}")
         partners = rules.has_partners(len(hands), partners)
         read, stock = checked_hands(rules, hands, boneyard, partners)
         if opening not in ("first", "later"):
@@ -139,6 +153,7 @@ class Round:
             check_seat(leader, len(read))
         must_lead = None
         if opening == "first" or leader is None:
+            opening = "first"
             leader, must_lead = given_lead(rules, read, leader)
         return cls._begin(rules, partners, read, stock, leader, opening, must_lead)
 
@@ -199,8 +214,15 @@ class Round:
             drawn=self.drawn,
             must_lead=self.must_lead,
             corrected=self.corrected,
-            unseen=self.hidden if hand is None else (),
+            unseen=self._may_hold(seat) if hand is None else (),
         )
+
+    def _may_hold(self, seat: int) -> tuple[Tile, ...]:
+        """The tiles that may be in a hand nobody wrote down. A pass that had to be right tells."""
+        if self.rules.pass_error != "reject":
+            return self.hidden
+        passed = numbers_passed_on(self.history, seat)
+        return tuple(t for t in self.hidden if t.high not in passed and t.low not in passed)
 
     def actions(self) -> tuple[Action, ...]:
         """The legal actions of the seat to act, in a stable order; none once the round is over."""
@@ -209,13 +231,14 @@ class Round:
     def verdict(self, action: Action, seat: int | None = None) -> Verdict:
         """Why an action is, or is not, legal for a seat (the one to act, unless another is named).
 
+        >>> from tutor.game.actions import Pass
         >>> from tutor.game.rulebooks import RULEBOOKS
         >>> r = Round.deal(RULEBOOKS["block"], players=2, seed=7)
         >>> r.verdict(Pass()).code
         'must_play'
         """
         seat = self.to_act if seat is None else seat
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+        if not self._is_seat(seat):
             return Verdict(False, "no_such_seat", {"seat": seat, "players": self.players})
         if self.ending:
             return Verdict(False, "round_over", {"kind": self.ending.kind})
@@ -224,6 +247,9 @@ class Round:
         if seat != self.to_act:
             return Verdict(False, "not_your_turn", {"seat": seat, "to_act": self.to_act})
         return self.turn(seat).judge(action)
+
+    def _is_seat(self, seat: object) -> bool:
+        return type(seat) is int and 0 <= seat < self.players
 
     def _judge_correction(self, seat: int) -> Verdict:
         last = self.history[-1] if self.history else None
@@ -244,60 +270,7 @@ class Round:
             raise IllegalAction(action, verdict)
         seat = self.to_act if seat is None else seat
         event = Event(seat, action, tuple(self.ends.items()), verdict.code)
-        if isinstance(action, Play):
-            return self._after_play(event, action)
-        if isinstance(action, Draw):
-            return self._after_draw(event)
-        return self._moved_on(event, to_act=self._next(seat))._with_correction(action)
-
-    def _after_play(self, event: Event, play: Play) -> Round:
-        spinner = self.rules.spinner == "first_double"
-        line = self.line.lay(play.tile, play.end, spinner=spinner)
-        points = fives(line) if self.rules.play_score == "fives" else 0
-        side = side_of(event.seat, self.partners)
-        return self._moved_on(
-            replace(event, points=points),
-            to_act=self._next(event.seat),
-            line=line,
-            hands=self._hands_without(event.seat, play.tile),
-            counts=_changed(self.counts, event.seat, -1),
-            must_lead=None,
-            play_points=_changed(self.play_points, side, points),
-        )
-
-    def _after_draw(self, event: Event) -> Round:
-        tile, boneyard = self.boneyard[0], self.boneyard[1:]
-        hand = self.hands[event.seat]
-        hands = list(self.hands)
-        if hand is not None:
-            hands[event.seat] = heaviest_first((*hand, tile))
-        return self._moved_on(
-            replace(event, drawn=tile),
-            to_act=event.seat,
-            hands=tuple(hands),
-            counts=_changed(self.counts, event.seat, 1),
-            boneyard=boneyard,
-            drawn=self.drawn + 1,
-        )
-
-    def _with_correction(self, action: Action) -> Round:
-        if not isinstance(action, Correct):
-            return self
-        return replace(self, to_act=self.history[-2].seat, corrected=True)
-
-    def _moved_on(self, event: Event, *, drawn: int = 0, **changes: object) -> Round:
-        history = (*self.history, event)
-        fields = {"history": history, "drawn": drawn, "corrected": False, **changes}
-        return replace(self, **fields)  # type: ignore[arg-type]
-
-    def _hands_without(self, seat: int, tile: Tile) -> tuple[Hand | None, ...]:
-        return tuple(
-            hand if hand is None or holder != seat else tuple(held for held in hand if held != tile)
-            for holder, hand in enumerate(self.hands)
-        )
-
-    def _next(self, seat: int) -> int:
-        return (seat + 1) % self.players
+        return changed_by(action, self, event)
 
     @cached_property
     def ending(self) -> Ending | None:
@@ -319,19 +292,9 @@ class Round:
 
     def _may_answer(self, seat: int) -> bool:
         """Whether the seat has, or may have, a tile for the ends as they are."""
-        if self.hands[seat] is None and seat in self._passed_on_these_ends():
+        if self.hands[seat] is None and seat in passed_since_change(self.history):
             return False
         return self.turn(seat).can_play
-
-    def _passed_on_these_ends(self) -> set[int]:
-        """The seats that passed since the line or their own tiles last changed."""
-        passed: set[int] = set()
-        for event in reversed(self.history):
-            if isinstance(event.action, (Play, Draw)):
-                break
-            if isinstance(event.action, Pass):
-                passed.add(event.seat)
-        return passed
 
     def score(self) -> Score:
         """The points of a finished round, step by step.
@@ -343,7 +306,11 @@ class Round:
         """
         if self.ending is None:
             raise RoundError("the round is not over: it has no score yet")
-        return self._scored(self.ending.seat)
+        return self._score
+
+    @cached_property
+    def _score(self) -> Score:
+        return self._scored(self.ending.seat if self.ending else None)
 
     def _scored(self, out: int | None) -> Score:
         hands = []
@@ -370,8 +337,8 @@ class Round:
         RoundError
             If there is no such seat, or nobody wrote down its hand.
         """
-        if not 0 <= seat < self.players:
-            raise RoundError(f"there is no seat {seat}: the seats are 0 to {self.players - 1}")
+        if not self._is_seat(seat):
+            raise RoundError(f"there is no seat {seat!r}: the seats are 0 to {self.players - 1}")
         hand = self.hands[seat]
         if hand is None:
             raise RoundError(f"nobody wrote down the hand of seat {seat}: it has no view")
@@ -410,8 +377,8 @@ class Round:
         RoundError
             If the round has no such moment.
         """
-        if not 0 <= moment <= len(self.history):
-            raise RoundError(f"the round has moments 0 to {len(self.history)}, not {moment}")
+        if type(moment) is not int or not 0 <= moment <= len(self.history):
+            raise RoundError(f"the round has moments 0 to {len(self.history)}, not {moment!r}")
         again = self._opening()
         for event in self.history[:moment]:
             again = again.apply(event.action, event.seat)
@@ -430,7 +397,3 @@ class Round:
             self.opening,
             must_lead,
         )
-
-
-def _changed(counts: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
-    return tuple(count + by if at == place else count for at, count in enumerate(counts))

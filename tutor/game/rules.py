@@ -20,7 +20,7 @@ class DealError(ValueError):
     """A deal that cannot be: ``code`` says why, the message what would be right.
 
     Codes: player_count, pairs_need_four, pairs_not_allowed, no_deal_size, deal_exceeds_set,
-    hand_size, duplicate_tile, pip_out_of_range, no_such_seat, wrong_leader.
+    hand_size, duplicate_tile, pip_out_of_range, no_such_seat, wrong_leader, seed.
     """
 
     def __init__(self, code: str, message: str) -> None:
@@ -92,6 +92,9 @@ CHOICES: dict[str, tuple[object, ...]] = {
 }
 """The values each option may take (RULES, section 3)."""
 
+LARGEST_SET = 18
+"""The largest double of any set that is made: 190 tiles."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
@@ -149,17 +152,19 @@ class Rules:
     def __post_init__(self) -> None:
         for option, choices in CHOICES.items():
             value = getattr(self, option)
-            if isinstance(value, bool) or value not in choices:
+            if not any(type(value) is type(choice) and value == choice for choice in choices):
                 raise RuleError(f"{option} cannot be {value!r}: it is {_listed(choices)}")
         for option, checked in (
-            ("sources", tuple(self.sources)),
+            ("sources", _texts("sources", self.sources)),
             ("players", tuple(sorted(set(_counts("players", self.players))))),
             ("deal", _per_players("deal", self.deal)),
             ("target", _per_players("target", self.target)),
-            ("target_range", None if self.target_range is None else tuple(self.target_range)),
+            ("target_range", _range("target_range", self.target_range)),
         ):
             object.__setattr__(self, option, checked)
-        _count("set_max", self.set_max)
+        _texts("name", [self.name])
+        if _count("set_max", self.set_max) > LARGEST_SET:
+            raise RuleError(f"set_max is from 1 to {LARGEST_SET}, not {self.set_max}")
         for option in ("deal_pairs", "target_pairs", "rounds"):
             if getattr(self, option) is not None:
                 _count(option, getattr(self, option))
@@ -170,8 +175,6 @@ class Rules:
             raise RuleError("a match of rounds needs rounds, the number of them")
         if self.target_range is None:
             return
-        if len(self.target_range) != 2:
-            raise RuleError("target_range is a lowest and a highest target, or none")
         low, high = self.target_range
         for target in self.target.values():
             if not low <= target <= high:
@@ -203,10 +206,13 @@ class Rules:
         DealError
             player_count, pairs_not_allowed or pairs_need_four.
         """
-        if players not in self.players:
+        if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             raise DealError(
-                "player_count", f"{self.name} is for {_listed(self.players)} players, not {players}"
+                "player_count",
+                f"{self.name} is for {_listed(self.players)} players, not {players!r}",
             )
+        if not isinstance(partners, bool):
+            raise DealError("pairs_not_allowed", f"partners is True or False, not {partners!r}")
         if self.partnership == "always":
             partners = True
         if partners and self.partnership == "no":
@@ -269,6 +275,24 @@ def _counts(option: str, values: Iterable[object]) -> list[int]:
     if isinstance(values, (str, int)) or not isinstance(values, Iterable):
         raise RuleError(f"{option} is a list of whole numbers, not {values!r}")
     return [_count(option, value) for value in values]
+
+
+def _texts(option: str, values: object) -> tuple[str, ...]:
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise RuleError(f"{option} is a list of texts, not {values!r}")
+    texts = tuple(values)
+    for text in texts:
+        if not isinstance(text, str) or not text:
+            raise RuleError(f"{option} is text, not {text!r}")
+    return texts
+
+
+def _range(option: str, limits: object) -> tuple[int, int] | None:
+    if limits is None:
+        return None
+    if not isinstance(limits, (tuple, list)) or len(limits) != 2:
+        raise RuleError(f"{option} is a lowest and a highest target, or none, not {limits!r}")
+    return _count(option, limits[0]), _count(option, limits[1])
 
 
 def _per_players(option: str, sizes: object) -> PerPlayers:

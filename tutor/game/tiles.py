@@ -142,7 +142,10 @@ def parse_tiles(tiles: str | Iterable[Tile | str]) -> Iterator[Tile]:
     Raises
     ------
     TileError
-        At the first name that is no tile.
+        At the first name that is no tile, or if what is given is no list of them.
     """
-    names: Iterable[Tile | str] = tiles.split() if isinstance(tiles, str) else tiles
-    return (Tile.of(tile) for tile in names)
+    if isinstance(tiles, str):
+        tiles = tiles.split()
+    if not isinstance(tiles, Iterable):
+        raise TileError(f"{tiles!r} is no list of tiles: write them like '6-6 6-4'")
+    return map(Tile.of, tiles)

@@ -144,6 +144,8 @@ class Turn:
             return Verdict(False, "boneyard_exhausted", facts)
         if self.drawable <= 0:
             return Verdict(False, "draw_limit_reached", {"limit": self.rules.draw_limit})
+        if self.corrected:
+            return Verdict(False, "must_play", {"plays": self.plays})
         if self.rules.draw == "when_stuck" and self.hand is not None and self.can_play:
             return Verdict(False, "must_play", {"plays": self.plays})
         return Verdict(True, "legal", facts)
