@@ -1,0 +1,303 @@
+"""Telling what happens: each event, whose turn it is, and the whole situation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from tutor.coach.names import (
+    either,
+    listed,
+    rulebook_title,
+    seat_name,
+    side_name,
+    source_title,
+    where,
+)
+from tutor.coach.verdicts import must_lead_words
+from tutor.game.actions import Draw, Pass, Play
+from tutor.game.line import End, Laid
+from tutor.game.round import Round
+from tutor.game.scoring import side_count, side_of
+from tutor.game.view import Event, View
+from tutor.knowledge.voids import Shown, voids
+from tutor.locale import _, ngettext
+
+
+def event_words(seen: View | Round, place: int = -1) -> str:
+    """One event of the history in words, the last one unless its place is given.
+
+    A view speaks to its seat as "you"; a round names every seat.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> rules = RULEBOOKS["block"].replace(deal={2: 3})
+    >>> r = Round.start(rules, ["6-5 4-2 2-2", "6-4 5-5 2-1"]).apply(Play("6-5"))
+    >>> r = r.apply(Play("6-4", "left"))
+    >>> event_words(r), event_words(r.view(0), 0)
+    ('North plays 6-4 on the left.', 'You lead 6-5.')
+
+    Raises
+    ------
+    IndexError
+        If the history has no such place.
+    """
+    event = seen.history[place]
+    mine = isinstance(seen, View) and event.seat == seen.seat
+    if isinstance(event.action, Play):
+        return " ".join(_play(event, event.action, mine, seen))
+    if isinstance(event.action, Pass):
+        return _pass(event, mine, seen)
+    if isinstance(event.action, Draw):
+        return _draw(event, mine, seen)
+    return _correction(seen, place % len(seen.history))
+
+
+def _play(event: Event, play: Play, mine: bool, seen: View | Round) -> Iterator[str]:
+    seat = seat_name(event.seat, seen.players)
+    if play.end is None:
+        text = _("You lead {tile}.") if mine else _("{seat} leads {tile}.")
+        yield text.format(seat=seat, tile=play.tile)
+    else:
+        text = _("You play {tile} {where}.") if mine else _("{seat} plays {tile} {where}.")
+        yield text.format(seat=seat, tile=play.tile, where=where(play.end))
+    if event.points:
+        text = ngettext("It scores {points} point.", "It scores {points} points.", event.points)
+        yield text.format(points=event.points)
+
+
+def _pass(event: Event, mine: bool, seen: View | Round) -> str:
+    numbers = sorted({number for _end, number in event.ends}, reverse=True)
+    facts = {"seat": seat_name(event.seat, seen.players), "numbers": either(numbers)}
+    if event.code == "wrong_pass" or (seen.rules.pass_error != "reject" and not mine):
+        text = _("You pass by mistake.") if mine else _("{seat} passes at {numbers}.")
+    elif mine:
+        text = _("You pass: you have no {numbers}.")
+    else:
+        text = _("{seat} passes: it has no {numbers}.")
+    return text.format(**facts)
+
+
+def _draw(event: Event, mine: bool, seen: View | Round) -> str:
+    seat = seat_name(event.seat, seen.players)
+    if mine and event.drawn:
+        return _("You draw {tile}.").format(tile=event.drawn)
+    if event.drawn:
+        return _("{seat} draws {tile}.").format(seat=seat, tile=event.drawn)
+    return _("{seat} draws a tile.").format(seat=seat)
+
+
+def _correction(seen: View | Round, place: int) -> str:
+    corrector, passed = seen.history[place].seat, seen.history[place - 1].seat
+    facts = {
+        "seat": seat_name(corrector, seen.players),
+        "other": seat_name(passed, seen.players),
+    }
+    viewer = seen.seat if isinstance(seen, View) else None
+    if viewer == corrector:
+        text = _("You correct the pass of {other}, who must play.")
+    elif viewer == passed:
+        text = _("{seat} corrects your pass: you must play.")
+    else:
+        text = _("{seat} corrects the pass of {other}, who must play.")
+    return text.format(**facts)
+
+
+def ends_words(ends: Mapping[End, int]) -> str:
+    """What the open ends show.
+
+    >>> ends_words({"left": 4, "right": 3}), ends_words({"left": 4, "right": 4})
+    ('The ends are 4 and 3.', 'Both ends are 4.')
+    >>> ends_words({"left": 4, "right": 3, "up": 6, "down": 6})
+    'The ends are 4 and 3, and on the arms 6 and 6.'
+    """
+    if not ends:
+        return _("The table is empty.")
+    left, right, *arms = ends.values()
+    if arms:
+        return _("The ends are {left} and {right}, and on the arms {up} and {down}.").format(
+            left=left, right=right, up=arms[0], down=arms[1]
+        )
+    if left == right:
+        return _("Both ends are {number}.").format(number=left)
+    return _("The ends are {left} and {right}.").format(left=left, right=right)
+
+
+def status(view: View) -> str:
+    """Whose turn it is and what it may do: what is said after every action.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> rules = RULEBOOKS["block"].replace(deal={2: 3})
+    >>> r = Round.start(rules, ["6-5 4-2 2-2", "6-4 5-5 2-1"])
+    >>> status(r.view(0))
+    'Your turn: lead any tile.'
+    >>> status(r.apply(Play("6-5")).view(1))
+    'Your turn. The ends are 6 and 5. 6-4 and 5-5 fit.'
+    """
+    if view.over:
+        return _over(view)
+    if not view.is_to_act:
+        seat = seat_name(view.to_act, view.players)
+        return " ".join([_("{seat} is to act.").format(seat=seat), ends_words(view.ends)])
+    if not view.line.tiles:
+        if view.must_lead is not None:
+            return " ".join([_("Your turn."), must_lead_words(view.must_lead)])
+        return _("Your turn: lead any tile.")
+    return " ".join([_("Your turn."), ends_words(view.ends), _choice(view)])
+
+
+def _over(view: View) -> str:
+    out = next((seat for seat, count in enumerate(view.counts) if not count), None)
+    if out is None:
+        return _("The round is over: it is blocked, because nobody can play.")
+    if out == view.seat:
+        return _("The round is over: you have gone out.")
+    seat = seat_name(out, view.players)
+    return _("The round is over: {seat} has gone out.").format(seat=seat)
+
+
+def _choice(view: View) -> str:
+    actions = view.actions()
+    tiles = list(dict.fromkeys(a.tile for a in actions if isinstance(a, Play)))
+    if tiles and Draw() in actions:
+        text = ngettext(
+            "{tiles} fits; you may also draw.", "{tiles} fit; you may also draw.", len(tiles)
+        )
+    elif tiles and view.corrected:
+        text = ngettext(
+            "Your pass was corrected: {tiles} fits, and you must play.",
+            "Your pass was corrected: {tiles} fit, and you must play.",
+            len(tiles),
+        )
+    elif tiles:
+        text = ngettext("{tiles} fits.", "{tiles} fit.", len(tiles))
+    elif Draw() in actions:
+        text = _("Nothing fits: you must draw.")
+    else:
+        text = _("Nothing fits: you must pass.")
+    return text.format(tiles=listed(tiles))
+
+
+def news(view: View) -> str:
+    """The last event, and the status after it.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> rules = RULEBOOKS["block"].replace(deal={2: 3})
+    >>> r = Round.start(rules, ["6-5 4-2 2-2", "6-4 5-5 2-1"]).apply(Play("6-5"))
+    >>> news(r.view(1))
+    'South leads 6-5. Your turn. The ends are 6 and 5. 6-4 and 5-5 fit.'
+    """
+    told = [event_words(view)] if view.history else []
+    return " ".join([*told, status(view)])
+
+
+def situation(view: View) -> str:
+    """Everything the seat can see, in words, a line each: what a picture of the table shows.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> rules = RULEBOOKS["block"].replace(deal={2: 3})
+    >>> r = Round.start(rules, ["6-5 4-2 2-2", "6-4 5-5 2-1"]).apply(Play("6-5"))
+    >>> print(situation(r.view(1)))
+    Rulebook: Block (Score-keeper's block).
+    You are North and hold 3 tiles: 6-4, 5-5 and 2-1.
+    South holds 2 tiles.
+    The line, from left to right: 6-5.
+    22 tiles are asleep.
+    Your turn. The ends are 6 and 5. 6-4 and 5-5 fit.
+    """
+    return "\n".join(_situation(view))
+
+
+def _situation(view: View) -> Iterator[str]:
+    sources = listed(map(source_title, view.rules.sources))
+    title = rulebook_title(view.rules.name)
+    text = _("Rulebook: {title} ({sources}).") if view.rules.sources else _("Rulebook: {title}.")
+    yield text.format(title=title, sources=sources)
+    yield _own_hand(view)
+    if view.partners:
+        partner = seat_name((view.seat + 2) % 4, view.players)
+        yield _("{seat} is your partner.").format(seat=partner)
+    shown = voids(view)
+    for step in range(1, view.players):
+        yield from _other_seat(view, (view.seat + step) % view.players, shown)
+    yield from _table(view)
+    if view.rules.play_score == "fives":
+        yield _play_points(view)
+    yield status(view)
+
+
+def _own_hand(view: View) -> str:
+    count = len(view.hand)
+    if not count:
+        return _("You are {seat} and hold no tile.").format(seat=seat_name(view.seat, view.players))
+    return ngettext(
+        "You are {seat} and hold one tile: {tiles}.",
+        "You are {seat} and hold {count} tiles: {tiles}.",
+        count,
+    ).format(seat=seat_name(view.seat, view.players), count=count, tiles=listed(view.hand))
+
+
+def _other_seat(view: View, seat: int, shown: Mapping[int, Mapping[int, Shown]]) -> Iterator[str]:
+    name, count = seat_name(seat, view.players), view.counts[seat]
+    text = ngettext("{seat} holds one tile.", "{seat} holds {count} tiles.", count)
+    yield text.format(seat=name, count=count)
+    held = shown[seat]
+    for drawn, numbers in sorted(_by_draws(held).items()):
+        yield void_words(name, numbers, drawn)
+
+
+def _by_draws(held: Mapping[int, Shown]) -> dict[int, list[int]]:
+    by_draws: dict[int, list[int]] = {}
+    for number, one in held.items():
+        by_draws.setdefault(one.drawn_since, []).append(number)
+    return by_draws
+
+
+def void_words(seat: str, numbers: Sequence[int], drawn_since: int = 0) -> str:
+    """The numbers that a seat has shown it does not hold.
+
+    >>> void_words("North", [6, 4]), void_words("North", [6], drawn_since=2)
+    ('North has shown that it has no 6 or 4.', 'North had no 6; it has drawn 2 tiles since.')
+    """
+    if not drawn_since:
+        text = _("{seat} has shown that it has no {numbers}.")
+    else:
+        text = ngettext(
+            "{seat} had no {numbers}; it has drawn one tile since.",
+            "{seat} had no {numbers}; it has drawn {count} tiles since.",
+            drawn_since,
+        )
+    return text.format(seat=seat, numbers=either(numbers), count=drawn_since)
+
+
+def _table(view: View) -> Iterator[str]:
+    if view.line.tiles:
+        yield _("The line, from left to right: {tiles}.").format(tiles=_row(view.line.tiles))
+    for arm, text in (
+        (view.line.up, _("On the upper arm, outwards: {tiles}.")),
+        (view.line.down, _("On the lower arm, outwards: {tiles}.")),
+    ):
+        if arm:
+            yield text.format(tiles=_row(arm))
+    if view.rules.draw != "none":
+        count = view.boneyard
+        text = ngettext("One tile is in the boneyard.", "{count} tiles are in the boneyard.", count)
+        yield text.format(count=count)
+    asleep = view.asleep if view.rules.draw != "none" else view.asleep + view.boneyard
+    if asleep:
+        text = ngettext("One tile is asleep.", "{count} tiles are asleep.", asleep)
+        yield text.format(count=asleep)
+
+
+def _row(tiles: Sequence[Laid]) -> str:
+    return ", ".join(f"{laid.start}-{laid.end}" for laid in tiles)
+
+
+def _play_points(view: View) -> str:
+    own = side_of(view.seat, view.partners)
+    sides = [own, *(s for s in range(side_count(view.players, view.partners)) if s != own)]
+    told = [
+        _("{side}: {points}").format(
+            side=side_name(side, view.players, view.partners), points=view.play_points[side]
+        )
+        for side in sides
+    ]
+    return _("Points scored in play: {points}.").format(points=listed(told))
