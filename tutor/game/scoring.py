@@ -24,7 +24,7 @@ class Step:
     section 1, or None where no written source gives the option.
 
     Codes: hand_total, domino, lowest_hand, lowest_side, tie, no_points, collect, all_pips,
-    subtract_own, subtract_partner, round, double, bonus, pay_own, result.
+    subtract_own, subtract_partner, round, double, bonus, pay_own.
     """
 
     code: str
@@ -89,27 +89,31 @@ def hand_total(hand: Iterable[Tile], blank_double: int = 0) -> int:
     return sum(blank_double if tile == Tile(0, 0) else tile.pips for tile in hand)
 
 
-def open_count(line: Line) -> int:
-    """The sum of the open ends as All Fives counts them (RULES, section 4, item 17).
+def open_terms(line: Line) -> tuple[int, ...]:
+    """The numbers that All Fives adds up at the open ends (RULES, section 4, item 17).
 
     A lone tile counts once; a double at an end counts both halves; a spinner with both sides
     covered counts nothing, nor do its arms until a tile lies on them.
 
     >>> from tutor.game.line import Laid
+    >>> open_terms(Line((Laid(6, 6), Laid(6, 3))))
+    (12, 3)
+    """
+    if len(line) <= 1:
+        return tuple(laid.tile.pips for laid in line.tiles)
+    outer = [(line.tiles[0], line.tiles[0].start), (line.tiles[-1], line.tiles[-1].end)]
+    outer += [(arm[-1], arm[-1].end) for arm in (line.up, line.down) if arm]
+    return tuple(2 * number if laid.is_double else number for laid, number in outer)
+
+
+def open_count(line: Line) -> int:
+    """The sum of the open ends as All Fives counts them; see :func:`open_terms`.
+
+    >>> from tutor.game.line import Laid
     >>> open_count(Line((Laid(6, 6), Laid(6, 3))))
     15
     """
-    if len(line) <= 1:
-        return sum(laid.tile.pips for laid in line.tiles)
-    ends = [line.tiles[0].start, line.tiles[-1].end]
-    outer = [line.tiles[0], line.tiles[-1]]
-    for arm in (line.up, line.down):
-        if arm:
-            ends.append(arm[-1].end)
-            outer.append(arm[-1])
-    return sum(
-        2 * number if laid.is_double else number for number, laid in zip(ends, outer, strict=True)
-    )
+    return sum(open_terms(line))
 
 
 def fives(line: Line) -> int:
