@@ -217,7 +217,7 @@ class _Scoring:
     def find_winner(self) -> None:
         if self.out is not None:
             self.winner = self.side(self.out)
-            self.add("out_sum", "domino", "", None, seat=self.out, side=self.winner)
+            self.add("domino", "domino", "", None, seat=self.out, side=self.winner)
         elif self.rules.pairs_block == "team" and self.partners:
             self._lowest_side()
         else:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 RULE_SOURCES: dict[str, tuple[str, ...]] = {
-    "value": ("000.value", "002.out", "004.score"),
+    "value": ("000.value", "001.score", "002.out", "003.end", "004.score", "public.points"),
+    "domino": ("000.out", "001.score", "002.out", "003.end", "004.score", "public.points"),
     "out_sum": ("000.out", "001.score", "002.out", "004.score"),
     "out_none": ("003.end",),
     "out_all": ("public.points",),
