@@ -25,8 +25,8 @@ _ALIGN = {"start": "left", "middle": "center", "end": "right"}
 _FEW = 5
 _SHADE = "#00000070"
 _CLEAR = "#0000"
-#: A quarter of a circle in four steps, for the corners of outlines.
-_QUARTER = [(float(np.cos(a)), float(np.sin(a))) for a in np.linspace(0.0, np.pi / 2, 5)]
+#: Steps to a quarter of a circle, in the corners of outlines and of the table.
+_STEPS, _FINE_STEPS = 4, 12
 
 
 class Brush:
@@ -68,9 +68,9 @@ class Brush:
         self._begin(canvas)
         table = Box(0, 0, width, height)
         canvas.fill_style = RAIL_COLOUR
-        canvas.fill_polygons(_outlines([table], RAIL + 13.0))
+        canvas.fill_polygons(_outlines([table], RAIL + 13.0, _FINE_STEPS))
         canvas.fill_style = self._felt_light(canvas, width, height)
-        inner = _outlines([table.grown(-RAIL)], 13.0)
+        inner = _outlines([table.grown(-RAIL)], 13.0, _FINE_STEPS)
         canvas.fill_polygons(inner)
         self._set(stroke_style=RAIL_EDGE, line_width=float(FINE))
         canvas.stroke_polygons(inner)
@@ -109,10 +109,10 @@ class Brush:
 
     def _slabs(self, slabs: Slabs) -> None:
         """A rectangle filled, and drawn round with a thick line: that gives it round corners."""
-        radius = _length(slabs.radius)
         boxes = _eighths([box.grown(-slabs.radius) for box in slabs.boxes])
         boxes[:, 2:] -= boxes[:, :2]
-        self._set(fill_style=slabs.colour, stroke_style=slabs.colour, line_width=2 * radius)
+        self._set(fill_style=slabs.colour)
+        self._line(slabs.colour, 2 * slabs.radius, 0.0)
         if slabs.shadow:
             depth = slabs.shadow * self._density  # shadows are not scaled with the rest
             self._set(shadow_blur=round(depth * 1.1, 1), shadow_offset_y=round(depth * 0.7, 1))
@@ -155,7 +155,7 @@ class Brush:
 
     def _line(self, colour: str, width: float, dash: float) -> None:
         self._set(stroke_style=colour, line_width=_length(width))
-        if self._styles.get("dash", 0.0) != dash:
+        if self._styles.get("dash") != dash:
             self._canvas.set_line_dash([_length(dash)] * 2 if dash else [])
             self._styles["dash"] = dash
 
@@ -186,8 +186,10 @@ def _eighths(places: Iterable[Iterable[float]]) -> NDArray[np.int16]:
     return np.rint(exact).astype(np.int16)
 
 
-def _outlines(boxes: Iterable[Box], radius: float) -> NDArray[np.int16]:
+def _outlines(boxes: Iterable[Box], radius: float, steps: int = _STEPS) -> NDArray[np.int16]:
     """Each box as a polygon with round corners."""
+    angles = np.linspace(0.0, np.pi / 2, steps + 1)
+    quarter = [(float(np.cos(angle)), float(np.sin(angle))) for angle in angles]
     rows = []
     for box in boxes:
         round_by = min(radius, box.width / 2, box.height / 2)
@@ -196,7 +198,7 @@ def _outlines(boxes: Iterable[Box], radius: float) -> NDArray[np.int16]:
         corners = ((far_x, far_y, 1, 1), (near_x, far_y, -1, 1), (near_x, near_y, -1, -1))
         points = []
         for place, (x, y, right, down) in enumerate((*corners, (far_x, near_y, 1, -1))):
-            turn = _QUARTER if place % 2 == 0 else _QUARTER[::-1]
+            turn = quarter if place % 2 == 0 else quarter[::-1]
             points += [(x + right * c * round_by, y + down * s * round_by) for c, s in turn]
         rows.append(points)
     flat = _eighths(point for points in rows for point in points)

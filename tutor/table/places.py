@@ -15,6 +15,8 @@ from tutor.table.rows import Anchor, Rows
 
 #: Below this width the table is laid out for a phone.
 NARROW = 600.0
+#: The room beside the hand for the boneyard of four seats.
+_BESIDE = 112.0
 #: The rail round the felt.
 RAIL = 10.0
 
@@ -196,6 +198,12 @@ def _for_more(ground: _Ground, players: int, viewer: int, has_boneyard: bool) ->
     side = min(max(ground.height * 0.038, 20.0), 34.0)
     inset = 0.0 if ground.narrow else 2 * side + 14.0
     pile, pile_words = _spare_corner(ground, players) if has_boneyard else (None, None)
+    hand = ground.hand
+    if pile is not None and players == 4 and not ground.narrow:
+        inner = hand.box._replace(
+            left=edge + _BESIDE * ground.letter, right=right - _BESIDE * ground.letter
+        )
+        hand = hand._replace(box=inner)
     blocks = 4 if ground.narrow and pile is not None and players == 4 else 3
     room = (right - edge) / blocks
     backs, words = {}, {}
@@ -219,15 +227,14 @@ def _for_more(ground: _Ground, players: int, viewer: int, has_boneyard: bool) ->
                 edge if at_left else right, edge + 15, "start" if at_left else "end", room - 12, 2
             )
             start = edge if at_left else right - 2 * side
-            end = ground.bottom - 8 if at_left or pile is None else pile.y - pile.half - 40
-            column = Box(start, ground.top - 30, start + 2 * side, end)
+            column = Box(start, ground.top - 30, start + 2 * side, ground.bottom - 8)
             backs[seat] = Rows(column, side, "start", 1 if at_left else 3)
     area = Box(edge + inset, ground.top, right - (inset if players == 4 else 0.0), ground.bottom)
     return Plan(
         ground.width,
         ground.height,
         area,
-        ground.hand,
+        hand,
         backs,
         words,
         pile,
@@ -250,9 +257,10 @@ def _spare_corner(ground: _Ground, players: int) -> tuple[Pile, Spot]:
         x = right - 1.5 * half
         words = Spot(x - half, edge + half + 2, "end", 130 * ground.letter, 2)
         return Pile(x, edge + half + 4, half), words
-    x = right - 1.2 * half
-    words = Spot(right, ground.bottom - 2 * half - 14, "end", 130 * ground.letter, 1)
-    return Pile(x, ground.bottom - half - 4, half), words
+    # Four seats leave no place but beside the hand.
+    y = ground.status.y - 24.0 * ground.letter - half
+    words = Spot(edge + 1.8 * half, y - 4, "start", _BESIDE * ground.letter - 1.8 * half, 2)
+    return Pile(edge + half / 2, y, half), words
 
 
 def most_half(plan: Plan) -> float:

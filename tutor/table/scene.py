@@ -15,7 +15,7 @@ from tutor.game.tiles import Tile
 from tutor.locale import _
 from tutor.table.geometry import EndMark, Placed, Spot, TableLayout
 from tutor.table.theme import GLOW, LINEN, MIST, Theme
-from tutor.table.words import SeatWords, fitted, table_words, tiles_text
+from tutor.table.words import SeatWords, asleep_text, fitted, table_words, tiles_text
 
 Look = Literal["plain", "faded", "place"]
 
@@ -121,11 +121,14 @@ def table_scene(
     attention: Attention | None = None,
     theme: Theme | None = None,
     boneyard: int | None = None,
+    asleep: bool = False,
     title: str | None = None,
 ) -> Scene:
     """The picture of a table whose things lie as ``layout`` says.
 
     ``seats`` has the words beside each other seat's tiles, ``status`` the sentence under the hand.
+    ``boneyard`` counts the tiles not dealt (None: say nothing of them), which are ``asleep`` where
+    nobody can draw them.
 
     >>> from tutor.game.line import Line
     >>> from tutor.table.geometry import arrange
@@ -136,14 +139,15 @@ def table_scene(
     """
     attention = Attention() if attention is None else attention
     hand = [placed.tile for placed in layout.hand]
-    said = table_words(layout.played, hand, seats.values(), boneyard)
+    count = "" if boneyard is None else (asleep_text if asleep else tiles_text)(boneyard)
+    said = table_words(layout.played, hand, seats.values(), count)
     return Scene(
         layout.width,
         layout.height,
         Theme() if theme is None else theme,
         _("The domino table") if title is None else title,
         f"{said} {status}".strip(),
-        _table_layer(layout, seats, attention, boneyard),
+        _table_layer(layout, seats, attention, count),
         _hand_layer(layout, status, attention),
     )
 
@@ -157,7 +161,7 @@ def _table_layer(
     layout: TableLayout,
     seats: Mapping[int, SeatWords],
     attention: Attention,
-    boneyard: int | None,
+    boneyard: str,
 ) -> Layer:
     line = [
         Piece(placed, dot=attention.last is not None and placed.tile == attention.last)
@@ -171,7 +175,7 @@ def _table_layer(
         if seat in layout.plan.words
         for text in _seat_texts(layout.plan.words[seat], words, layout.plan.letter)
     ]
-    if boneyard is not None and layout.plan.boneyard_words is not None:
+    if boneyard and layout.plan.boneyard_words is not None:
         texts += _boneyard_texts(layout.plan.boneyard_words, boneyard, layout.plan.letter)
     return Layer((*backs, *pile, *line), (), tuple(texts))
 
@@ -216,12 +220,12 @@ def _seat_texts(spot: Spot, words: SeatWords, letter: float) -> Iterator[Text]:
         yield Text(spot.x, spot.y + (2 + 17 * row) * letter, line, size, MIST, spot.anchor)
 
 
-def _boneyard_texts(spot: Spot, boneyard: int, letter: float) -> Iterator[Text]:
+def _boneyard_texts(spot: Spot, count: str, letter: float) -> Iterator[Text]:
     size = 13 * letter
     if spot.lines == 1:
-        said = [_("Boneyard: {count}").format(count=boneyard)]
+        said = [_("Boneyard: {tiles}").format(tiles=count)]
     else:
-        said = [_("Boneyard"), tiles_text(boneyard)]
+        said = [_("Boneyard"), count]
     for row, words in enumerate(said):
         for line in fitted(words, size, spot.width, 1):
             yield Text(spot.x, spot.y + 17 * letter * row, line, size, MIST, spot.anchor)

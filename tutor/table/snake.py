@@ -121,24 +121,38 @@ def lay_out(line: Line, area: Box, most: float) -> Snake:
     """
     if not line.tiles:
         raise ValueError("an empty line has no layout")
-    for frame in _frames(area, most, spinner=line.spinner is not None):
+    for frame in _frames(line, area, most):
         snake = _try(line, area, frame)
         if snake is not None:
             return snake
     raise AssertionError("sizes go down without end")
 
 
-def _frames(area: Box, most: float, spinner: bool) -> Iterator[Frame]:
-    anchors = _SPINNER_ANCHORS if spinner else _ANCHORS
+def _frames(line: Line, area: Box, most: float) -> Iterator[Frame]:
+    """Each size, round each point; first of all round the point where nothing need move."""
+    anchors = _ANCHORS if line.spinner is None else _SPINNER_ANCHORS
+    led = line.spinner is None or line.spinner_index == line.origin
     for size in _sizes():
         if size > most:
             continue
-        for place, (across, along) in enumerate(anchors):
-            yield Frame(
-                size * (1 - _ANCHOR_COST * place),
-                area.left + across * area.width,
-                area.top + along * area.height,
-            )
+        if not led:
+            x, y = _point(area, *_ANCHORS[0])
+            yield Frame(size, x + _from_led(line, size), y)
+        for place, anchor in enumerate(anchors, 0 if led else 1):
+            yield Frame(size * (1 - _ANCHOR_COST * place), *_point(area, *anchor))
+
+
+def _point(area: Box, across: float, along: float) -> tuple[float, float]:
+    return area.left + across * area.width, area.top + along * area.height
+
+
+def _from_led(line: Line, half: float) -> float:
+    """How far right of the tile led the spinner lies, in one row."""
+    led, spinner = line.origin, line.spinner_index
+    first, last = sorted((led, spinner))
+    lengths = [half if laid.is_double else 2 * half for laid in line.tiles[first : last + 1]]
+    between = sum(lengths) - (lengths[0] + lengths[-1]) / 2 + GAP * (last - first)
+    return between if spinner > led else -between
 
 
 def _sizes() -> Iterator[float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from tutor.coach.names import listed
 from tutor.game.line import End, Line
 from tutor.game.tiles import Tile
 from tutor.locale import _, ngettext
@@ -28,7 +29,7 @@ def seat_words(
     """
     detail = tiles_text(count)
     if passed:
-        detail += " · " + _("passed on {numbers}").format(numbers=listed(map(str, passed)))
+        detail += " · " + _("passed on {numbers}").format(numbers=listed(passed))
     return SeatWords(name, detail, acting)
 
 
@@ -41,16 +42,13 @@ def tiles_text(count: int) -> str:
     return ngettext("{count} tile", "{count} tiles", count).format(count=count)
 
 
-def listed(parts: Iterable[str]) -> str:
-    """The parts as a list in a sentence.
+def asleep_text(count: int) -> str:
+    """The number of tiles that nobody can draw, in words.
 
-    >>> listed(["4", "1", "0"]), listed(["4"])
-    ('4, 1 and 0', '4')
+    >>> asleep_text(14)
+    '14 asleep'
     """
-    *most, last = list(parts) or [""]
-    if not most:
-        return last
-    return _("{most} and {last}").format(most=", ".join(most), last=last)
+    return ngettext("{count} asleep", "{count} asleep", count).format(count=count)
 
 
 def end_name(end: End) -> str:
@@ -64,11 +62,13 @@ def end_name(end: End) -> str:
 
 
 def table_words(
-    line: Line, hand: Sequence[Tile | None], others: Iterable[SeatWords], boneyard: int | None
+    line: Line, hand: Sequence[Tile | None], others: Iterable[SeatWords], boneyard: str = ""
 ) -> str:
     """The whole table in words, for those who do not see the picture.
 
-    >>> table_words(Line().lay(Tile(6, 4)), [Tile(4, 1)], [SeatWords("North", "7 tiles")], None)
+    ``boneyard`` says in words how many tiles there are.
+
+    >>> table_words(Line().lay(Tile(6, 4)), [Tile(4, 1)], [SeatWords("North", "7 tiles")])
     'The line, from left to right: 6-4. Open ends: left 6, right 4. Your hand: 4-1. North: 7 tiles.'
     """
     said = [_line_words(line)]
@@ -78,8 +78,8 @@ def table_words(
     shown = " ".join("?" if tile is None else str(tile) for tile in hand)
     said.append(_("Your hand: {tiles}.").format(tiles=shown or _("no tiles")))
     said += [f"{seat.name}: {seat.detail}." for seat in others]
-    if boneyard is not None:
-        said.append(_("Boneyard: {tiles}.").format(tiles=tiles_text(boneyard)))
+    if boneyard:
+        said.append(_("Boneyard: {tiles}.").format(tiles=boneyard))
     return " ".join(said)
 
 
@@ -119,9 +119,9 @@ _widths = {
 def fitted(text: str, size: float, width: float, lines: int, *, bold: bool = False) -> list[str]:
     """The text broken into at most so many lines of this width; what is left over is cut.
 
-    >>> fitted("passed on 4 and 1", 13, 70, 2)
+    >>> fitted("passed on 4 and 1", 13, 80, 2)
     ['passed on', '4 and 1']
-    >>> fitted("passed on 4 and 1", 13, 70, 1)
+    >>> fitted("passed on 4 and 1", 13, 80, 1)
     ['passed on…']
     """
     rows: list[str] = []
