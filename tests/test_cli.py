@@ -234,7 +234,7 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
 
 def test_start_copies_the_lessons_and_prints_the_address(started: Started) -> None:
     assert (started.folder / "00_start_here.ipynb").exists()
-    assert started.site.path == "/lab/tree/00_start_here.ipynb"
+    assert started.site.path == "/doc/tree/00_start_here.ipynb"
     status, page = started.ask(f"{started.site.path}?{started.site.query}", token=False)
     assert status == 200
     assert b"JupyterLab" in page

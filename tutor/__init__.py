@@ -27,10 +27,26 @@ _HOMES = {
     "RULEBOOKS": "tutor.game.rulebooks",
     "Round": "tutor.game.round",
     "Rules": "tutor.game.rules",
+    "Table": "tutor.table.table",
     "Tile": "tutor.game.tiles",
+    "compare_scores": "tutor.coach.compare",
+    "count": "tutor.knowledge.counting",
+    "evaluate": "tutor.engine.evaluate",
+    "explain": "tutor.coach.explain",
+    "grade": "tutor.coach.grade",
+    "hint": "tutor.coach.hints",
+    "start_evaluation": "tutor.engine.evaluate",
+    "walkthrough": "tutor.coach.walkthrough",
 }
 
 if TYPE_CHECKING:
+    from tutor.coach.compare import compare_scores as compare_scores
+    from tutor.coach.explain import explain as explain
+    from tutor.coach.grade import grade as grade
+    from tutor.coach.hints import hint as hint
+    from tutor.coach.walkthrough import walkthrough as walkthrough
+    from tutor.engine.evaluate import evaluate as evaluate
+    from tutor.engine.evaluate import start_evaluation as start_evaluation
     from tutor.game.actions import Correct as Correct
     from tutor.game.actions import Draw as Draw
     from tutor.game.actions import Pass as Pass
@@ -42,6 +58,8 @@ if TYPE_CHECKING:
     from tutor.game.rules import Rules as Rules
     from tutor.game.tiles import Tile as Tile
     from tutor.game.turn import IllegalAction as IllegalAction
+    from tutor.knowledge.counting import count as count
+    from tutor.table.table import Table as Table
 
     __version__: str
 

@@ -87,9 +87,9 @@ class Lab:
 
         >>> lab = Lab(Path("lessons"), Path("home"), 8888)
         >>> lab.address("a lesson.ipynb").replace(lab.token, "TOKEN")
-        'http://127.0.0.1:8888/lab/tree/a%20lesson.ipynb?reset&token=TOKEN'
+        'http://127.0.0.1:8888/doc/tree/a%20lesson.ipynb?reset&token=TOKEN'
         """
-        page = f"lab/tree/{quote(lesson)}" if lesson else "lab"
+        page = f"doc/tree/{quote(lesson)}" if lesson else "lab"
         return f"http://{HOST}:{self.port}/{page}?reset&token={self.token}"
 
     def start(self) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tutor.engine.terms import LARGEST_SET
-from tutor.game.actions import Action
+from tutor.game.actions import Action, Play
 from tutor.game.view import View
 
 Z95 = 1.959964
@@ -70,6 +70,27 @@ class Evaluation:
     def best(self) -> Option:
         """The option worth most."""
         return self.options[0]
+
+    @property
+    def choices(self) -> tuple[Option, ...]:
+        """The options that differ: between two ends that show the same number there is no choice.
+
+        Each tile stands there once where all its ends are worth the same in every world.
+        """
+        found: list[Option] = []
+        for option in self.options:
+            if not any(self.same(option.action, other.action) for other in found):
+                found.append(option)
+        return tuple(found)
+
+    def same(self, action: Action, other: Action) -> bool:
+        """Whether two actions play the same tile to the same effect in every world."""
+        if action == other:
+            return True
+        if not (isinstance(action, Play) and isinstance(other, Play) and action.tile == other.tile):
+            return False
+        columns = self.values[:, self.place(action)], self.values[:, self.place(other)]
+        return bool((columns[0] == columns[1]).all())
 
     def option(self, action: Action) -> Option:
         """What one action is worth.

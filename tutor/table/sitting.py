@@ -7,7 +7,7 @@ program can simply run it: see :data:`Step` and :func:`run`.
 from __future__ import annotations
 
 import random
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -53,13 +53,15 @@ Step = Pause | Wait | Show
 Steps = Generator[Step, Any, None]
 
 
-def run(steps: Steps) -> None:
-    """Take every step at once: no pauses, results waited for."""
+def run(steps: Steps, show: Callable[[], None] = lambda: None) -> None:
+    """Take every step at once: no pauses, results waited for, ``show`` called at every change."""
     result = None
     try:
         while True:
             step = steps.send(result)
             result = step.future.result() if isinstance(step, Wait) else None
+            if isinstance(step, Show):
+                show()
     except StopIteration:
         return
 
@@ -106,14 +108,18 @@ class Sitting:
         self.match = Match.start(rules, players, partners=partners, seed=seed)
         self.round = self.match.next_round()
         self.graded: tuple[Graded, ...] = ()
-        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="tutor")
+        self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="tutor")
         self._evaluation: Future[Evaluation] | None = None
         self._hints = 0
+        self._pool.submit(_warm_up)
 
     def begin(self) -> Steps:
         """From a fresh deal to the person's first turn."""
         self.graded = ()
-        yield Show()
+        yield from self._others_act()
+
+    def catch_up(self) -> Steps:
+        """Let the others act who are still to act; nothing if the person is."""
         yield from self._others_act()
 
     def close(self) -> None:
@@ -140,30 +146,32 @@ class Sitting:
         """Whether the person has done anything in this round."""
         return any(event.seat == self.seat for event in self.round.history)
 
-    def act(self, action: Action) -> Steps:
-        """The person's action, its grade, and what the others answer.
+    def act(self, action: Action) -> tuple[Steps, Steps]:
+        """The person's action: then follow its grade and what the others answer.
+
+        The two are independent, so that the game goes on while a grade is still awaited.
 
         Raises
         ------
         IllegalAction
-            At once, if the person may not do that now; nothing has changed then.
+            If the person may not do that now; nothing has changed then.
         """
         view, evaluation = self.view, self._evaluation
         self.round = self.round.apply(action, self.seat)
         self._evaluation, self._hints = None, 0
-        return self._after(view, action, evaluation)
-
-    def _after(self, view: View, action: Action, future: Future[Evaluation] | None) -> Steps:
         self._finish_round()
+        return self._grade(view, action, evaluation), self._others_act()
+
+    def _grade(self, view: View, action: Action, future: Future[Evaluation] | None) -> Steps:
+        if future is None:
+            return
+        evaluation = yield Wait(future)
+        graded = Graded(view, action, evaluation, grade(evaluation, action))
+        self.graded = (*self.graded, graded)
         yield Show()
-        if future is not None:
-            evaluation = yield Wait(future)
-            graded = Graded(view, action, evaluation, grade(evaluation, action))
-            self.graded = (*self.graded, graded)
-            yield Show()
-        yield from self._others_act()
 
     def _others_act(self) -> Steps:
+        yield Show()
         while self.round.ending is None and not self.is_mine:
             yield Pause(REPLY_SECONDS)
             acting = self.round.to_act
@@ -236,3 +244,10 @@ def _evaluated(view: View) -> Evaluation:
     from tutor.engine.evaluate import evaluate  # compiled code, loaded away from the table
 
     return evaluate(view, seconds=EVALUATION_SECONDS)
+
+
+def _warm_up() -> None:
+    """Compile, or load what was compiled before, while the person still looks at the table."""
+    from tutor.engine.kernels import warm_up
+
+    warm_up()

@@ -1,0 +1,179 @@
+"""The grade of a choice: one versioned table, and a few lines that read it.
+
+A verdict goes by the lower end of the loss, so that it never accuses inside its margin: with *L*
+the points lost and *m* their margin, by *L* - *m*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal
+
+from tutor.coach.names import action_words
+from tutor.coach.reasons import Reason, reasons_for
+from tutor.game.actions import Action
+from tutor.game.rules import Rules
+from tutor.locale import _
+
+if TYPE_CHECKING:  # numpy and the kernels load with the first evaluation, not with the words
+    from tutor.engine.evaluation import Evaluation, Option
+
+Verdict = Literal["forced", "best", "fine", "inaccuracy", "mistake", "blunder", "close call"]
+
+
+@dataclass(frozen=True)
+class Bands:
+    """The table that every verdict rests on.
+
+    ``fine``, ``inaccuracy`` and ``mistake`` are the largest losses, in points, that still get that
+    verdict in block; other scorings stretch them by ``scales``, their spread of round points
+    against block's. ``model_points`` and ``model_share`` make the model's own error: so many
+    points, and so large a part of the loss.
+    """
+
+    version: int
+    fine: float
+    inaccuracy: float
+    mistake: float
+    model_points: float
+    model_share: float
+    scales: Mapping[tuple[str, str, str], float]
+
+
+BANDS = Bands(
+    version=1,
+    fine=1.0,
+    inaccuracy=3.0,
+    mistake=6.0,
+    # Against exact play in reduced dominoes, values with every tile known overstate a loss: the
+    # true loss is 0.71 to 0.80 of it. The half point is what they err by near zero.
+    model_points=0.5,
+    model_share=0.25,
+    # By out_score, blocked_score and double_bonus; `python -m tests.bench spread` measures them.
+    scales=MappingProxyType(
+        {
+            ("sum", "sum", "none"): 1.0,
+            ("sum", "difference", "none"): 0.63,
+            ("sum", "sum", "double_tile"): 1.03,
+            ("sum", "difference", "double_or_both_ends"): 0.71,
+            ("none", "none", "none"): 0.06,
+        }
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Grade:
+    """The verdict on one choice.
+
+    ``loss`` is the expected points lost against ``best``, ``margin`` what it may be wrong by,
+    ``reasons`` the measured facts that separate the two, most telling first.
+    """
+
+    verdict: Verdict
+    loss: float
+    margin: float
+    best: Option
+    chosen: Option
+    reasons: tuple[Reason, ...]
+    bands_version: int
+
+    @property
+    def text(self) -> str:
+        """The verdict in one sentence."""
+        return verdict_text(self)
+
+    def __str__(self) -> str:
+        return "\n".join([self.text, *(reason.text for reason in self.reasons)])
+
+
+def grade(evaluation: Evaluation, action: Action) -> Grade:
+    """Judge the choice of an action by an evaluation of the view it was chosen in.
+
+    >>> from tutor.engine.evaluate import evaluate
+    >>> from tutor.game import actions, round, rulebooks
+    >>> rules = rulebooks.RULEBOOKS["block"].replace(deal={2: 2})
+    >>> r = round.Round.start(rules, ["6-6 6-1", "6-5 6-2"]).apply(actions.Play("6-6"))
+    >>> grade(evaluate(r.view(1)), actions.Play("6-5", "left")).verdict
+    'best'
+
+    Raises
+    ------
+    EvaluationError
+        If the action was not legal in that view.
+    """
+    chosen = evaluation.option(action)
+    loss, sampling = evaluation.loss(action)
+    stretch = scale(evaluation.view.rules)
+    margin = sampling + BANDS.model_points * stretch + BANDS.model_share * max(loss, 0.0)
+    verdict: Verdict = "forced"
+    if len(evaluation.choices) > 1:
+        verdict = _verdict(loss, margin, stretch)
+    return Grade(
+        verdict=verdict,
+        loss=loss,
+        margin=margin,
+        best=evaluation.best,
+        chosen=chosen,
+        reasons=() if verdict == "forced" else reasons_for(evaluation, action),
+        bands_version=BANDS.version,
+    )
+
+
+def _verdict(loss: float, margin: float, stretch: float) -> Verdict:
+    surely = loss - margin
+    if loss > BANDS.fine * stretch >= surely:
+        return "close call"
+    if surely <= 0:
+        return "best"
+    if surely <= BANDS.fine * stretch:
+        return "fine"
+    if surely <= BANDS.inaccuracy * stretch:
+        return "inaccuracy"
+    return "mistake" if surely <= BANDS.mistake * stretch else "blunder"
+
+
+def scale(rules: Rules) -> float:
+    """How much wider than block's this rulebook's round points spread."""
+    family = (rules.out_score, rules.blocked_score, rules.double_bonus)
+    return BANDS.scales.get(family, 1.0)
+
+
+def verdict_name(verdict: Verdict) -> str:
+    """The verdict as a learner reads it.
+
+    >>> verdict_name("close call")
+    'Close call'
+    """
+    return {
+        "forced": _("Forced"),
+        "best": _("Best"),
+        "fine": _("Fine"),
+        "inaccuracy": _("Inaccuracy"),
+        "mistake": _("Mistake"),
+        "blunder": _("Blunder"),
+        "close call": _("Close call"),
+    }[verdict]
+
+
+def verdict_text(given: Grade) -> str:
+    """The verdict in one sentence, with its numbers."""
+    numbers = {
+        "verdict": verdict_name(given.verdict),
+        "loss": f"{given.loss:.1f}",
+        "margin": f"{given.margin:.1f}",
+        "best": action_words(given.best.action),
+    }
+    if given.verdict == "forced":
+        return _("Forced: it was the only thing you could do, so there is nothing to grade.")
+    if given.loss <= 0:
+        return _("Best: nothing else was worth more.")
+    if given.verdict == "best":
+        return _("Best: as good as {best}, as far as can be measured.").format(**numbers)
+    if given.verdict == "close call":
+        return _(
+            "Close call: {loss} points (± {margin}) behind {best}, too close to call it worse."
+        ).format(**numbers)
+    return _("{verdict}: {loss} points (± {margin}) behind {best}.").format(**numbers)

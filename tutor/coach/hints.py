@@ -1,0 +1,92 @@
+"""Hints in three levels: what to look at, which actions to weigh, the best one with its numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tutor.coach.grade import BANDS, scale
+from tutor.coach.names import action_words
+from tutor.coach.reasons import reasons_for
+from tutor.game.actions import Action
+from tutor.locale import _
+
+if TYPE_CHECKING:
+    from tutor.engine.evaluation import Evaluation
+
+LEVELS = (1, 2, 3)
+MOST_CANDIDATES = 3
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A hint: its level, the sentence, and the actions it names (none at level 1)."""
+
+    level: int
+    text: str
+    actions: tuple[Action, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def hint(evaluation: Evaluation, level: int) -> Hint:
+    """A hint from an evaluation: 1 what to look at, 2 candidates, 3 the action and its numbers.
+
+    >>> from tutor.engine.evaluate import evaluate
+    >>> from tutor.game import actions, round, rulebooks
+    >>> rules = rulebooks.RULEBOOKS["block"].replace(deal={2: 2})
+    >>> r = round.Round.start(rules, ["6-6 6-1", "6-5 6-2"]).apply(actions.Play("6-6"))
+    >>> len(hint(evaluate(r.view(1)), 2).actions)
+    2
+
+    Raises
+    ------
+    ValueError
+        If there is no such level.
+    """
+    if level not in LEVELS:
+        raise ValueError(f"a hint has level 1, 2 or 3, not {level!r}")
+    if len(evaluation.choices) == 1:
+        only = evaluation.actions[0]
+        text = _("There is only one thing you can do: {action}.").format(action=action_words(only))
+        return Hint(level, text, (only,))
+    if level == 1:
+        return Hint(1, _look_at(evaluation))
+    return _candidates(evaluation) if level == 2 else _answer(evaluation)
+
+
+def _look_at(evaluation: Evaluation) -> str:
+    reasons = reasons_for(evaluation, evaluation.best.action)
+    topic = reasons[0].code if reasons else "even"
+    return {
+        "domino": _("Look at your last tile: does it fit?"),
+        "block": _("Can you close both ends? Count who would be lighter."),
+        "must_pass": _("Look at what they passed on, and which ends they could not answer."),
+        "can_answer": _("Count the unseen tiles of each number: which ends are hard to answer?"),
+        "next_play": _("Think one turn on: which ends can you play on again yourself?"),
+        "variety": _("Which numbers would you be left with? Keep several."),
+        "pips": _("If they go out, your pips are theirs: which tile weighs most?"),
+        "even": _("The choices are close: any of them will do."),
+    }.get(topic, _("Count the unseen tiles of each number before you choose."))
+
+
+def _candidates(evaluation: Evaluation) -> Hint:
+    near = BANDS.inaccuracy * scale(evaluation.view.rules)
+    close = [o for o in evaluation.choices if evaluation.best.points - o.points <= near]
+    two_at_least = max(2, len(close))
+    named = tuple(o.action for o in evaluation.choices[: min(two_at_least, MOST_CANDIDATES)])
+    in_table_order = tuple(action for action in evaluation.actions if action in named)
+    text = _("Weigh these against each other: {actions}.").format(
+        actions=", ".join(map(action_words, in_table_order))
+    )
+    return Hint(2, text, in_table_order)
+
+
+def _answer(evaluation: Evaluation) -> Hint:
+    best = evaluation.best
+    reasons = reasons_for(evaluation, best.action)
+    text = _("{action}: {points} expected points.").format(
+        action=action_words(best.action), points=f"{best.points:+.1f}"
+    )
+    return Hint(3, " ".join([text, *(reason.text for reason in reasons[:1])]), (best.action,))

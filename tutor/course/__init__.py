@@ -1,0 +1,1 @@
+"""Learning step by step: questions with reasons, made from real rounds."""
