@@ -66,13 +66,17 @@ def _play(event: Event, play: Play, mine: bool, seen: View | Round) -> Iterator[
 
 def _pass(event: Event, mine: bool, seen: View | Round) -> str:
     numbers = sorted({number for _end, number in event.ends}, reverse=True)
-    facts = {"seat": seat_name(event.seat, seen.players), "numbers": either(numbers)}
+    facts = {
+        "seat": seat_name(event.seat, seen.players),
+        "numbers": listed(numbers),
+        "none_of": either(numbers),
+    }
     if event.code == "wrong_pass" or (seen.rules.pass_error != "reject" and not mine):
         text = _("You pass by mistake.") if mine else _("{seat} passes at {numbers}.")
     elif mine:
-        text = _("You pass: you have no {numbers}.")
+        text = _("You pass: you have no {none_of}.")
     else:
-        text = _("{seat} passes: it has no {numbers}.")
+        text = _("{seat} passes: it has no {none_of}.")
     return text.format(**facts)
 
 

@@ -265,14 +265,14 @@ class _Teller:
 
     def results(self) -> Iterator[WalkStep]:
         score = self.score
-        if score.points is None or score.winner is None:
-            yield WalkStep("result", self._won(), side=score.winner)
-        elif any(points for side, points in enumerate(score.points) if side != score.winner):
-            yield WalkStep("result", self._won(), side=score.winner)
-            yield from self._each(score.points)
-        else:
+        got = [side for side, points in enumerate(score.points or ()) if points]
+        if score.points is not None and score.winner is not None and got in ([], [score.winner]):
             points = score.points[score.winner]
             yield WalkStep("result", self._won_points(points), value=points, side=score.winner)
+        else:
+            yield WalkStep("result", self._won(), side=score.winner)
+            if score.points is not None and got:
+                yield from self._each(score.points)
         if any(score.play_points):
             yield from self._with_play()
 
