@@ -255,7 +255,7 @@ def test_a_block_between_two_sixes(fields: dict[str, Any], points: int) -> None:
 
 @pytest.mark.parametrize(
     "fields",
-    [{"set_max": 12}, {"rounding": "each_hand"}, {"blocked_score": "half"}, {"blank_double": 7}],
+    [{"set_max": 12}, {"rounding": "up"}, {"blocked_score": "half"}, {"blank_double": 7}],
 )
 def test_terms_that_cannot_be_solved_are_refused(fields: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=next(iter(fields))):

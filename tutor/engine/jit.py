@@ -7,10 +7,13 @@ environment, they run as they are written, on Python's own integers.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib
 import os
+import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -31,8 +34,6 @@ def _load_numba() -> Any:
 
 _numba = _load_numba()
 
-_sources: dict[str, str] = {__file__: ""}
-
 COMPILED: bool = _numba is not None
 """Whether the functions marked :func:`jit` run compiled."""
 
@@ -52,7 +53,7 @@ def jit(function: F) -> F:
     """
     if _numba is None:
         return function
-    function.__qualname__ += _stamp(function.__code__.co_filename)
+    function.__qualname__ += _stamp(function.__module__)
     options = {"nogil": True, "boundscheck": False, "error_model": "numpy"}
     try:
         compiled: F = _numba.njit(cache=True, **options)(function)
@@ -61,16 +62,41 @@ def jit(function: F) -> F:
     return compiled
 
 
-def _stamp(file: str) -> str:
-    """A name for the text of every compiled module loaded before this one.
+@cache
+def _stamp(module: str) -> str:
+    """A name for the text of every module of this project that a module is built on.
 
     numba compiles a function anew when its own file changes, but not when a file does whose
     functions and tables were built into it. With this stamp in its name it does both.
     """
-    others = [path for path in _sources if path != file]
-    _sources.setdefault(file, "")
-    text = b"".join(Path(path).read_bytes() for path in others if Path(path).is_file())
+    found: dict[str, Path] = {}
+    waiting = [module]
+    while waiting:
+        name = waiting.pop()
+        file = Path(getattr(sys.modules.get(name), "__file__", None) or "")
+        if name not in found and file.suffix == ".py" and file.is_file():
+            found[name] = file
+            waiting += _imported(file, {module.partition(".")[0], __package__.partition(".")[0]})
+    found.pop(module, None)
+    text = b"".join(found[name].read_bytes() for name in sorted(found))
     return "_" + hashlib.sha256(text).hexdigest()[:12]
+
+
+@cache
+def _imported_names(file: Path) -> tuple[str, ...]:
+    """The modules that a file imports at its top, with what may be modules within a package."""
+    names: list[str] = []
+    for node in ast.parse(file.read_bytes()).body:
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return tuple(names)
+
+
+def _imported(file: Path, roots: set[str]) -> list[str]:
+    """The modules under some packages that a file imports."""
+    return [name for name in _imported_names(file) if name.partition(".")[0] in roots]
 
 
 def frozen(values: Sequence[int]) -> Any:
@@ -123,3 +149,12 @@ count: Callable[[int], int] = (
     _plain_count if _numba is None else _bit_instruction(lambda builder, mask: builder.ctpop(mask))
 )
 """How many bits of a mask are set. For use inside kernels only."""
+
+
+def scratch(size: int) -> Any:
+    """Room for whole numbers that a kernel fills: an array compiled, a list in plain Python.
+
+    >>> len(scratch(4))
+    4
+    """
+    return [0] * size if _numba is None else np.zeros(size, dtype=np.int64)

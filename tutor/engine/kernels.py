@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tutor.engine.jit import COMPILED, count, jit, lowest
-from tutor.engine.masks import Hands, check_hands, hand_mask, legal_actions
+from tutor.engine.masks import Hands, check_actions, check_hands, hand_mask, legal_actions
 from tutor.engine.terms import (
     HALVES,
     HIGH,
@@ -387,10 +387,7 @@ def _batch(
     """The first arguments of a batch, checked: arrays for compiled code, lists for plain Python."""
     hands = np.ascontiguousarray(opps, dtype=np.int64)
     check_hands(own, hands, left, right, terms)
-    legal = set(zip(*legal_actions(own, left, right, terms), strict=True))
-    for action in zip(tiles, ends, strict=True):
-        if action not in legal:
-            raise ValueError(f"tile {action[0]} at end {action[1]} is not a legal action")
+    check_actions(own, left, right, tiles, ends, terms)
     columns = [hands, np.array(tiles, dtype=np.int64), np.array(ends, dtype=np.int64)]
     if not COMPILED:
         columns = [column.tolist() for column in columns]

@@ -59,12 +59,37 @@ def legal_actions(own: int, left: int, right: int, terms: int) -> tuple[list[int
 
 def check_hands(own: int, opps: Any, left: int, right: int, terms: int) -> None:
     """Raise ValueError unless two such hands can meet at such ends."""
+    check_deals(own, np.asarray(opps, dtype=np.int64).reshape(-1, 1), left, right, terms)
+
+
+def check_deals(own: int, others: Any, left: int, right: int, terms: int) -> npt.NDArray[np.int64]:
+    """The others' hands as an array, ``[worlds, seats]``.
+
+    Raises
+    ------
+    ValueError
+        Unless such hands can meet at such ends.
+    """
     set_max = set_of(terms)
     every = (1 << len(full_set(set_max))) - 1
-    hands = np.asarray(opps, dtype=np.int64)
+    hands = np.ascontiguousarray(others, dtype=np.int64)
     if not 0 < own <= every or bool(((hands <= 0) | (hands > every)).any()):
         raise ValueError("each hand must hold tiles of the set, and no others")
-    if bool((hands & own).any()):
-        raise ValueError("a tile is in both hands")
+    taken = np.full(len(hands), own, dtype=np.int64)
+    for hand in hands.T:
+        if bool((hand & taken).any()):
+            raise ValueError("a tile is in two hands")
+        taken |= hand
     if (left, right) != (-1, -1) and not (0 <= left <= set_max and 0 <= right <= set_max):
         raise ValueError(f"no line shows {left} and {right}")
+    return hands
+
+
+def check_actions(
+    own: int, left: int, right: int, tiles: Sequence[int], ends: Sequence[int], terms: int
+) -> None:
+    """Raise ValueError unless each action is legal for the hand."""
+    legal = set(zip(*legal_actions(own, left, right, terms), strict=True))
+    for action in zip(tiles, ends, strict=True):
+        if action not in legal:
+            raise ValueError(f"tile {action[0]} at end {action[1]} is not a legal action")

@@ -7,41 +7,67 @@ those of the rulebooks' fields. RULES, sections 3 and 4, is the source of every 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.engine.jit import frozen, jit
 from tutor.game.tiles import full_set
 
+if TYPE_CHECKING:
+    from tutor.game.rules import Rules
+
 LARGEST_SET = 9
 """The largest double of a set that fits: the 55 tiles up to 9-9 are the bits of one integer."""
 
-OUT_SCORES = ("sum", "none", "all")
-BLOCKED_SCORES = ("sum", "difference", "none", "all")
-ROUNDINGS = ("none", "round_score")
-BONUSES = ("none", "double_tile", "double_or_both_ends")
-ORDERS = ("round_then_double", "double_then_round")
-BLANKS = (0, 13)
-
 _STRIDE = 64  # places that a set takes in a table of tiles; a quarter of it in a table of numbers
-_OUT, _BLOCKED, _ROUNDED, _BONUS, _DOUBLE_FIRST = 11, 13, 15, 16, 18  # where each choice is kept
-TILES = (1 << _OUT) - 1
+_TILE_BITS = 11
+TILES = (1 << _TILE_BITS) - 1
 """The bits of the terms that are the place of the set's first tile in a table of tiles."""
 
+FIELDS: dict[str, tuple[object, ...]] = {
+    "out_score": ("sum", "none", "all"),
+    "blocked_score": ("sum", "difference", "none", "all"),
+    "rounding": ("none", "round_score", "each_hand"),
+    "double_bonus": ("none", "double_tile", "double_or_both_ends"),
+    "double_order": ("round_then_double", "double_then_round"),
+    "leftover": ("winner_collects", "each_subtracts_own"),
+    "out_bonus": (0, 1),
+    "pairs_block": ("individual", "team"),
+    "pairs_out": ("opponents", "difference"),
+    "play_score": ("none", "fives"),
+    "spinner": ("none", "first_double"),
+    "draw": ("none", "when_stuck", "optional"),
+    "draw_reserve": (0, 1, 2),
+    "draw_limit": (None, 1, 2),
+}
+"""The values that each field of the terms may have, the usual one first."""
 
-def score_terms(
-    set_max: int = 6,
-    *,
-    out_score: str = "sum",
-    blocked_score: str = "sum",
-    rounding: str = "none",
-    double_bonus: str = "none",
-    double_order: str = "round_then_double",
-    blank_double: int = 0,
-) -> int:
+BLANKS = (0, 13)
+
+
+def _shifts() -> dict[str, int]:
+    """Where in the terms each field is kept."""
+    shifts, shift = {}, _TILE_BITS
+    for field, values in FIELDS.items():
+        shifts[field] = shift
+        shift += (len(values) - 1).bit_length()
+    return shifts
+
+
+_SHIFTS = _shifts()
+_OUT, _BLOCKED, _ROUNDING = _SHIFTS["out_score"], _SHIFTS["blocked_score"], _SHIFTS["rounding"]
+_BONUS, _DOUBLE_FIRST = _SHIFTS["double_bonus"], _SHIFTS["double_order"]
+_PAY, _EXTRA = _SHIFTS["leftover"], _SHIFTS["out_bonus"]
+_TEAM, _PARTNER_TOO = _SHIFTS["pairs_block"], _SHIFTS["pairs_out"]
+_FIVES, _SPINNER = _SHIFTS["play_score"], _SHIFTS["spinner"]
+_DRAW, _RESERVE, _LIMIT = _SHIFTS["draw"], _SHIFTS["draw_reserve"], _SHIFTS["draw_limit"]
+_UNUSUAL = (1 << _TEAM) - (1 << _OUT)  # all bits by which the end of a two-seat round may differ
+
+
+def score_terms(set_max: int = 6, *, blank_double: int = 0, **fields: object) -> int:
     """The terms of a round, for every kernel.
 
-    Parameters are the fields of the same name in a rulebook. ``"none"`` as a score counts a win
-    as 1, whatever the tiles.
+    Parameters are the fields of the same name in a rulebook, those of ``FIELDS``. ``"none"`` as a
+    score counts a win as 1, whatever the tiles.
 
     >>> score_terms()
     384
@@ -52,6 +78,8 @@ def score_terms(
     ------
     ValueError
         If the set has more tiles than an integer has bits, or a value is not one the kernels know.
+    TypeError
+        If there is no such field.
     """
     if not 0 <= set_max <= LARGEST_SET:
         tiles = (set_max + 1) * (set_max + 2) // 2
@@ -60,14 +88,28 @@ def score_terms(
             f"the largest is {LARGEST_SET}"
         )
     slot = set_max + (LARGEST_SET + 1) * _place("blank_double", blank_double, BLANKS)
-    return (
-        slot * _STRIDE
-        | _place("out_score", out_score, OUT_SCORES) << _OUT
-        | _place("blocked_score", blocked_score, BLOCKED_SCORES) << _BLOCKED
-        | _place("rounding", rounding, ROUNDINGS) << _ROUNDED
-        | _place("double_bonus", double_bonus, BONUSES) << _BONUS
-        | _place("double_order", double_order, ORDERS) << _DOUBLE_FIRST
-    )
+    terms = slot * _STRIDE
+    for field, value in fields.items():
+        if field not in FIELDS:
+            raise TypeError(f"the terms have no field {field!r}; they are {', '.join(FIELDS)}")
+        terms |= _place(field, value, FIELDS[field]) << _SHIFTS[field]
+    return terms
+
+
+def terms_of_rules(rules: Rules) -> int:
+    """The terms that a rulebook sets.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> terms_of_rules(RULEBOOKS["block"]) == score_terms()
+    True
+
+    Raises
+    ------
+    ValueError
+        If the rulebook's set is too large.
+    """
+    fields = {field: getattr(rules, field) for field in FIELDS}
+    return score_terms(rules.set_max, blank_double=rules.blank_double, **fields)
 
 
 def _place(field: str, value: object, known: Sequence[object]) -> int:
@@ -119,9 +161,53 @@ def holders(terms: int, number: int) -> int:
 
 
 @jit
+def is_double(terms: int, bits: int) -> int:
+    """1 if a mask holds a double, else 0."""
+    return 1 if bits & _DOUBLES[(terms & TILES) // _STRIDE] != 0 else 0
+
+
+@jit
+def nearest_five(points: int) -> int:
+    """The nearest multiple of five: 3, 4, 8 and 9 go up."""
+    return (points + 2) // 5 * 5
+
+
+@jit
+def counted(terms: int, pips: int) -> int:
+    """What a hand with so many pips counts: rounded, where each hand is."""
+    return nearest_five(pips) if (terms >> _ROUNDING) & 3 == 2 else pips
+
+
+@jit
 def _rounded(terms: int, points: int) -> int:
-    """Points to the nearest five where the terms round: 3, 4, 8 and 9 go up."""
-    return (points + 2) // 5 * 5 if (terms >> _ROUNDED) & 1 else points
+    """The points of a round as they are written down: rounded, where the round's score is."""
+    return nearest_five(points) if (terms >> _ROUNDING) & 3 == 1 else points
+
+
+@jit
+def doubles_win(terms: int, last: int, fits_left: int, fits_right: int) -> int:
+    """1 if going out with the tile ``last`` counts double.
+
+    All are masks: ``fits_left`` and ``fits_right`` hold the tiles that fitted each end before.
+    """
+    bonus = (terms >> _BONUS) & 3
+    if bonus == 0:
+        return 0
+    if is_double(terms, last) != 0:
+        return 1
+    return 1 if bonus == 2 and last & fits_left & fits_right != 0 else 0
+
+
+@jit
+def collected(terms: int, points: int, doubled: int) -> int:
+    """The winner's points on going out, from those taken from the hands."""
+    if doubled == 0:
+        points = _rounded(terms, points)
+    elif (terms >> _DOUBLE_FIRST) & 1:
+        points = _rounded(terms, 2 * points)
+    else:
+        points = 2 * _rounded(terms, points)
+    return points + ((terms >> _EXTRA) & 1)
 
 
 @jit
@@ -129,11 +215,9 @@ def _out_points(terms: int, doubled: int, loser: int) -> int:
     """What going out is worth when the other side holds ``loser`` pips."""
     if (terms >> _OUT) & 3 == 1:
         return 1
-    if doubled == 0:
-        return _rounded(terms, loser)
-    if (terms >> _DOUBLE_FIRST) & 1:
-        return _rounded(terms, 2 * loser)
-    return 2 * _rounded(terms, loser)
+    if (terms >> _PAY) & 1:
+        return counted(terms, loser) + ((terms >> _EXTRA) & 1)
+    return collected(terms, counted(terms, loser), doubled)
 
 
 @jit
@@ -143,27 +227,25 @@ def domino_points(terms: int, last: int, fits_left: int, fits_right: int, loser:
     ``last`` is the mask of the tile played, ``fits_left`` and ``fits_right`` those of the tiles
     that fitted each end before it, and ``loser`` the pips the other side holds.
     """
-    if terms <= TILES:
+    if terms & _UNUSUAL == 0:
         return loser
-    bonus = (terms >> _BONUS) & 3
-    doubled = 0
-    if bonus > 0 and last & _DOUBLES[(terms & TILES) // _STRIDE] != 0:
-        doubled = 1
-    if bonus == 2 and last & fits_left & fits_right != 0:
-        doubled = 1
-    return _out_points(terms, doubled, loser)
+    return _out_points(terms, doubles_win(terms, last, fits_left, fits_right), loser)
 
 
 @jit
 def _block_win(terms: int, winner: int, loser: int) -> int:
     """What a block is worth to the side with fewer pips."""
     kind = (terms >> _BLOCKED) & 3
+    if kind == 2:
+        return 1
+    winner = counted(terms, winner)
+    loser = counted(terms, loser)
+    if (terms >> _PAY) & 1:
+        return loser - winner
     if kind == 0:
         return _rounded(terms, loser)
     if kind == 1:
         return _rounded(terms, loser - winner)
-    if kind == 2:
-        return 1
     return _rounded(terms, loser + winner)
 
 
@@ -180,8 +262,9 @@ def blocked_points(terms: int, mine: int, theirs: int) -> int:
 @jit
 def most_points(terms: int, winner: int, loser: int) -> int:
     """A bound: no end of the round gives more to a side, from these pips on."""
-    if terms <= TILES:
+    if terms & _UNUSUAL == 0:
         return loser
     out = _out_points(terms, (terms >> _BONUS) & 3, loser)
-    kept = winner if (terms >> _BLOCKED) & 3 == 3 else 0
+    takes_all = (terms >> _BLOCKED) & 3 == 3 and (terms >> _PAY) & 1 == 0
+    kept = winner if takes_all else 0
     return max(out, _block_win(terms, kept, loser))
