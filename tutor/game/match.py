@@ -85,20 +85,29 @@ class Match:
 
     @cached_property
     def standing(self) -> Standing:
-        """How the match stands after its rounds."""
+        """How the match stands after its rounds.
+
+        Raises
+        ------
+        RoundError
+            If a hand that counts was not written down.
+        """
         standing = Standing((0,) * side_count(self.players, self.partners), False, None)
         for number, played in enumerate(self.rounds, start=1):
-            standing = after_events(
-                self.rules,
-                standing.totals,
-                scored_in(played),
-                players=self.players,
-                partners=self.partners,
-                rounds_played=number,
-                round_over=played.ending is not None,
-                last_winner=played.ending.winner if played.ending else None,
-            )
+            standing = self._after(standing, played, number)
         return standing
+
+    def _after(self, standing: Standing, played: Round, number: int) -> Standing:
+        return after_events(
+            self.rules,
+            standing.totals,
+            scored_in(played),
+            players=self.players,
+            partners=self.partners,
+            rounds_played=number,
+            round_over=played.ending is not None,
+            last_winner=played.ending.winner if played.ending else None,
+        )
 
     def decided_by(self, played: Round) -> bool:
         """Whether the match ends with this round as it stands.
@@ -106,7 +115,7 @@ class Match:
         True before the round's end only where the rulebook checks the target at once and points
         scored in play have reached it.
         """
-        return replace(self, rounds=(*self.rounds, played)).over
+        return self._after(self.standing, played, len(self.rounds) + 1).over
 
     def next_round(self) -> Round:
         """Deal the next round, led as the rulebook says.
@@ -138,6 +147,22 @@ class Match:
         """
         if self.over:
             raise MatchError("the match is over: it takes no more rounds")
+        self.check_belongs(played)
+        if played.ending is None and not self.decided_by(played):
+            raise MatchError("the round is not over: finish it first")
+        longer = replace(self, rounds=(*self.rounds, played))
+        # Counted on from here, or adding a thousand rounds would count the first a thousand times.
+        longer.__dict__["standing"] = self._after(self.standing, played, len(longer.rounds))
+        return longer
+
+    def check_belongs(self, played: Round) -> None:
+        """Check that a round was played by these rules and these seats.
+
+        Raises
+        ------
+        MatchError
+            If it was not.
+        """
         if played.rules != self.rules:
             raise MatchError(f"the round was played by {played.rules.name}, not {self.rules.name}")
         if (played.players, played.partners) != (self.players, self.partners):
@@ -145,9 +170,6 @@ class Match:
                 f"the round has {played.players} seats, partners {played.partners}: this match has "
                 f"{self.players}, partners {self.partners}"
             )
-        if played.ending is None and not self.decided_by(played):
-            raise MatchError("the round is not over: finish it first")
-        return replace(self, rounds=(*self.rounds, played))
 
 
 def scored_in(played: Round) -> tuple[tuple[int, int], ...]:
