@@ -1,0 +1,51 @@
+"""What a lesson shows between its words: pictures of rounds, and the cards of the table."""
+
+from __future__ import annotations
+
+from IPython.display import HTML, SVG
+
+from tutor.coach.explain import explain
+from tutor.coach.grade import grade
+from tutor.coach.walkthrough import walkthrough
+from tutor.engine.evaluate import evaluate
+from tutor.game.actions import Action, parse_action
+from tutor.game.round import Round
+from tutor.game.view import View
+from tutor.knowledge.counting import count
+from tutor.table.panels import STYLE, coach_html, count_html, score_html, why_html
+from tutor.table.sitting import Graded
+from tutor.table.still import round_svg
+
+WIDTH = 620.0
+
+
+def picture(round: Round, seat: int = 0, *, open_hands: bool = False) -> SVG:
+    """The round as the seat sees it; with ``open_hands`` everybody's tiles lie open.
+
+    >>> from tutor.course.questions import a_decision
+    >>> picture(a_decision(seed=1)).data.startswith("<svg")
+    True
+    """
+    return SVG(round_svg(round, seat, width=WIDTH, open_hands=open_hands))
+
+
+def why(view: View) -> HTML:
+    """Where each tile of the hand may go, or why it may not."""
+    return HTML(STYLE + why_html(explain(view)))
+
+
+def counted(view: View) -> HTML:
+    """The count of a view, as beside the table."""
+    return HTML(STYLE + count_html(count(view), view))
+
+
+def scored(round: Round) -> HTML:
+    """The scoring of a finished round, step by step."""
+    return HTML(STYLE + score_html(walkthrough(round)))
+
+
+def graded(view: View, action: Action | str) -> HTML:
+    """The grade of a choice, with every option, as beside the table."""
+    chosen = parse_action(action) if isinstance(action, str) else action
+    evaluation = evaluate(view)
+    return HTML(STYLE + coach_html(Graded(view, chosen, evaluation, grade(evaluation, chosen))))
