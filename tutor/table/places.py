@@ -217,8 +217,9 @@ def _for_more(ground: _Ground, players: int, viewer: int, has_boneyard: bool) ->
             box = Box(left, ground.top - 40, left + room - 8, ground.top - 10)
             backs[seat] = Rows(box, 14.0, "start")
         elif place == "top":
-            words[seat] = Spot(left + room / 2, edge + 15, "middle", room - 12, 1)
-            half = 22.0 * ground.letter
+            tight = room < 240.0
+            words[seat] = Spot(left + room / 2, edge + 15, "middle", room - 12, 2 if tight else 1)
+            half = (15.0 if tight else 22.0) * ground.letter
             box = Box(left, ground.top - 2 * half - 6, left + room, ground.top - 6)
             backs[seat] = Rows(box, half)
         else:
@@ -266,5 +267,5 @@ def _spare_corner(ground: _Ground, players: int) -> tuple[Pile, Spot]:
 def most_half(plan: Plan) -> float:
     """The largest half for the line: some nine tiles in its first row, none above the hand's."""
     area = plan.line
-    wide = max(area.width / 18.0, min(25.0, area.width / 11.0))
+    wide = max(area.width / 17.5, min(25.0, area.width / 11.0))
     return min(wide, area.height / 7.0, plan.hand.most * 0.94)
