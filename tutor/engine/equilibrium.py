@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tutor.engine.jit import jit
-from tutor.engine.public_tree import Floats, Tree
+from tutor.engine.public_tree import Floats, Ints, Tree
 from tutor.engine.reduced import ReducedGame
 
 
@@ -68,30 +68,53 @@ def _meet(tree: Tree, seat: int, node: int, reach: Floats, pairs: Floats, value:
 
 
 @jit
-def _learn(
-    tree: Tree, seat: int, low: int, high: int, top: int, end: int, weight: float, work: Work
-) -> None:
-    """Regret matching for the actions that lead to the nodes from ``low`` to ``high``.
+def _share(tree: Tree, seat: int, parts: Ints, level: int, amounts: Floats, work: Work) -> None:
+    """The strategy in proportion to ``amounts``, for the actions that lead to a level.
 
-    Their parents are the nodes from ``top`` to ``end``. Only positive regrets are kept (CFR+), and
-    the strategy joins the average with ``weight``.
+    Even where they are all 0. The seat's chances to come to the level follow.
     """
-    for place in range(tree.start[seat, top], tree.start[seat, end]):
+    for place in range(
+        tree.start[seat, parts[0, level - 1]], tree.start[seat, parts[1, level - 1]]
+    ):
         work.total[place] = 0.0
-    first, last = tree.start[seat, low], tree.start[seat, high]
+    first, last = tree.start[seat, parts[0, level]], tree.start[seat, parts[1, level]]
     for place in range(first, last):
         if tree.acted[place]:
-            above = tree.above[place]
-            regret = work.regret[place] + work.value[place] - work.value[above]
-            work.regret[place] = max(regret, 0.0)
-            work.total[above] += work.regret[place]
+            work.total[tree.above[place]] += amounts[place]
     for place in range(first, last):
         above = tree.above[place]
-        if work.total[above] > 0.0 and tree.acted[place]:
-            work.strategy[place] = work.regret[place] / work.total[above]
+        if tree.acted[place] and work.total[above] > 0.0:
+            work.strategy[place] = amounts[place] / work.total[above]
         else:
             work.strategy[place] = work.even[place]
         work.reach[place] = work.reach[above] * work.strategy[place]
+
+
+@jit
+def _value_below(tree: Tree, seat: int, parts: Ints, pairs: Floats, work: Work) -> None:
+    """What each hand of a seat is worth in a part of the tree, from its lowest level upward."""
+    lowest_level = parts.shape[1] - 1
+    for level in range(lowest_level, -1, -1):
+        for node in range(parts[0, level], parts[1, level]):
+            if level == lowest_level or tree.over[node] != 0:
+                _meet(tree, seat, node, work.reach, pairs, work.value)
+            else:
+                _fold(tree, seat, node, work.strategy, work.value)
+
+
+@jit
+def _learn(tree: Tree, seat: int, parts: Ints, level: int, weight: float, work: Work) -> None:
+    """Regret matching for the actions that lead to a level; only positive regrets are kept.
+
+    The new strategy joins the average with ``weight``.
+    """
+    first, last = tree.start[seat, parts[0, level]], tree.start[seat, parts[1, level]]
+    for place in range(first, last):
+        if tree.acted[place]:
+            regret = work.regret[place] + work.value[place] - work.value[tree.above[place]]
+            work.regret[place] = max(regret, 0.0)
+    _share(tree, seat, parts, level, work.regret, work)
+    for place in range(first, last):
         work.average[place] += weight * work.reach[place]
 
 
@@ -102,41 +125,30 @@ def solve_below(
     """CFR+ on the part of the tree below a node, down to ``depth`` levels.
 
     ``work.reach`` at the root holds the chances of both seats' hands; what a pair of hands is
-    worth where the part ends, or the round, is read from ``pairs``. ``work.average`` takes the
-    average strategy, not yet shared out (see :func:`shared_out`).
+    worth where the part ends, or the round, is read from ``pairs``. ``work.strategy`` takes the
+    average strategy, and ``work.value`` what it is worth to the seat to act at the root, summed
+    over the other's hands and their chances.
     """
-    nodes = np.zeros(depth + 2, dtype=np.int64)
-    ends = np.zeros(depth + 2, dtype=np.int64)
-    nodes[0], ends[0] = root, root + 1
-    for level in range(depth):
-        nodes[level + 1], ends[level + 1] = tree.child[nodes[level]], tree.child[ends[level]]
+    parts = np.zeros((2, depth + 1), dtype=np.int64)  # the first node of each level, and the end
+    parts[0, 0], parts[1, 0] = root, root + 1
     for level in range(1, depth + 1):
+        for side in range(2):
+            parts[side, level] = tree.child[parts[side, level - 1]]
         for seat in range(2):
-            low, high = nodes[level], ends[level]
-            for place in range(tree.start[seat, low], tree.start[seat, high]):
+            first, last = tree.start[seat, parts[0, level]], tree.start[seat, parts[1, level]]
+            for place in range(first, last):
                 work.regret[place] = 0.0
                 work.average[place] = 0.0
-                work.strategy[place] = work.even[place]
-            _spread(tree, seat, low, high, work.strategy, work.reach)
+            _share(tree, seat, parts, level, work.regret, work)
     for turn in range(2 * iterations):
         seat = turn % 2
-        for level in range(depth, -1, -1):
-            for node in range(nodes[level], ends[level]):
-                if level == depth or tree.over[node] != 0:
-                    _meet(tree, seat, node, work.reach, pairs, work.value)
-                else:
-                    _fold(tree, seat, node, work.strategy, work.value)
+        _value_below(tree, seat, parts, pairs, work)
         for level in range(1, depth + 1):
-            _learn(
-                tree,
-                seat,
-                nodes[level],
-                ends[level],
-                nodes[level - 1],
-                ends[level - 1],
-                turn // 2 + 1.0,
-                work,
-            )
+            _learn(tree, seat, parts, level, turn // 2 + 1.0, work)
+    for level in range(1, depth + 1):
+        for seat in range(2):
+            _share(tree, seat, parts, level, work.average, work)
+    _value_below(tree, tree.seat[root], parts, pairs, work)
 
 
 @jit
@@ -204,7 +216,7 @@ def equilibrium(game: ReducedGame, iterations: int = 100) -> Floats:
     """
     work = room(game)
     solve_below(game.tree, 0, len(game.levels) - 2, iterations, game.payoffs, work)
-    return shared_out(game, work.average)
+    return work.strategy
 
 
 def shared_out(game: ReducedGame, amounts: Floats) -> Floats:

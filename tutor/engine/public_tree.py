@@ -26,8 +26,10 @@ from tutor.game.tiles import full_set
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
-MOST_NODES = 2_000_000
-"""A tree that grows beyond this is refused: it would fill the memory."""
+MOST_NODES = 1_000_000
+"""A tree with more nodes in one level is refused: it would fill the memory."""
+
+_BITS = np.array([byte.bit_count() for byte in range(256)], dtype=np.int64)
 
 OUT, BLOCKED = 1, 2
 """How the round is over at a node; 0 where it goes on."""
@@ -102,8 +104,6 @@ def build_tree(size: int, terms: int) -> tuple[Tree, tuple[int, ...]]:
     while len((level := _next_level(levels[-1], firsts[-2], terms)).own):
         levels.append(level)
         firsts.append(firsts[-1] + len(level.own))
-        if firsts[-1] > MOST_NODES:
-            raise ValueError(f"with {size} tiles each there are too many histories to list")
     return _tree(levels, size, terms), tuple(firsts)
 
 
@@ -120,6 +120,8 @@ def _next_level(level: _Level, first: int, terms: int) -> _Level:
     tiles = range(len(full_set(set_of(terms))))
     parts = [_after_play(going, tile, end, terms) for tile in tiles for end in (0, 1)]
     parts.append(_after_pass(going, terms))
+    if sum(len(part.own) for part in parts) > MOST_NODES:
+        raise ValueError("there are too many histories to list: take a smaller set or hand")
     children = _Level(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
     children = children.take(_some_deal(children))
     return children.take(np.argsort(children.parent, kind="stable"))
@@ -169,8 +171,10 @@ def _some_deal(level: _Level) -> npt.NDArray[np.bool_]:
 
 def _bits(masks: Ints) -> Ints:
     """How many bits of each mask are set."""
-    bits: Ints = (masks[:, None] >> np.arange(64) & 1).sum(axis=1)
-    return bits
+    counted = np.zeros_like(masks)
+    for shift in range(0, 56, 8):
+        counted += _BITS[masks >> shift & 255]
+    return counted
 
 
 def _tree(levels: list[_Level], size: int, terms: int) -> Tree:

@@ -215,6 +215,9 @@ def reduced_game(set_max: int, size: int, **scoring: Any) -> ReducedGame:
     ValueError
         If the set has too few tiles for two hands of two or more, or the tree would be too large.
     """
+    unplayed = {"draw", "spinner", "play_score"} & set(scoring)
+    if unplayed:
+        raise ValueError(f"reduced dominoes are block dominoes: {', '.join(unplayed)} has no place")
     terms, tiles = score_terms(set_max, **scoring), len(full_set(set_max))
     if not 4 <= 2 * size <= tiles:
         raise ValueError(f"{tiles} tiles do not make two hands of {size}; 2 is the least")

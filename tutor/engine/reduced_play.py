@@ -7,6 +7,8 @@ seat's hands, by their weights.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from tutor.engine.equilibrium import Work, even, reach_of, room, shared_out, solve_below
@@ -78,9 +80,10 @@ def _solve_each(
     weights: Floats,
     pairs: Floats,
     work: Work,
-    amounts: Floats,
+    strategy: Floats,
+    values: Floats,
 ) -> None:
-    """CFR+ below each node by itself; ``amounts`` takes the average strategy of its first level."""
+    """CFR+ below each node by itself: the average strategy of its first level, and its worth."""
     for number in range(len(roots)):
         root = roots[number]
         for seat in range(2):
@@ -88,9 +91,11 @@ def _solve_each(
                 work.reach[place] = weights[place]
         solve_below(tree, root, depth, iterations, pairs, work)
         seat = tree.seat[root]
-        low, high = tree.child[root], tree.child[root + 1]
-        for place in range(tree.start[seat, low], tree.start[seat, high]):
-            amounts[place] = work.average[place]
+        for place in range(
+            tree.start[seat, tree.child[root]], tree.start[seat, tree.child[root + 1]]
+        ):
+            strategy[place] = work.strategy[place]
+            values[place] = work.value[place]
 
 
 def known_tiles(game: ReducedGame) -> Floats:
@@ -185,15 +190,32 @@ def softened(game: ReducedGame, values: Floats, tau: float = 1.0, mixed: float =
     return strategy
 
 
+class Resolved(NamedTuple):
+    """What a search at every decision found."""
+
+    strategy: Floats
+    values: Floats
+    """The points of each action, both seats playing on as the search has it."""
+
+
 def resolved(
     game: ReducedGame, weights: Floats, leaves: Floats, depth: int = 2, iterations: int = 100
-) -> Floats:
-    """The strategy found by CFR+ at each decision by itself, so many levels deep.
+) -> Resolved:
+    """CFR+ at each decision by itself, so many levels deep.
 
     Both seats' hands have their weights there, and the leaves stand where the search ends
-    (Moravcik and others, "DeepStack", 2017, without its gadget).
+    (Moravčík and others, "DeepStack", 2017, without its safeguard against other weights).
+
+    >>> from tutor.engine.equilibrium import exploitability
+    >>> from tutor.engine.reduced import reduced_game
+    >>> game = reduced_game(2, 2)
+    >>> deep = resolved(game, weights_of(game), known_tiles(game), depth=2, iterations=10)
+    >>> exploitability(game, deep.strategy) < exploitability(game, even(game))
+    True
     """
-    amounts = np.zeros(game.places)
+    strategy, values, met = even(game), np.zeros(game.places), np.zeros(game.places)
+    _average(game.tree, weights, leaves, np.zeros(game.places), met)
     roots = np.array(game.decisions, dtype=np.int64)
-    _solve_each(game.tree, roots, depth, iterations, weights, leaves, room(game), amounts)
-    return shared_out(game, amounts)
+    work = room(game)
+    _solve_each(game.tree, roots, depth, iterations, weights, leaves, work, strategy, values)
+    return Resolved(strategy, np.divide(values, met, out=values, where=met > 0))
