@@ -21,7 +21,7 @@ def test_lesson_runs_and_shows_no_error(
     lesson: Path, page: Page, lab: Lab, pictures: Path
 ) -> None:
     shutil.copy(lesson, lab.folder)
-    page.set_viewport_size({"width": 1280, "height": 4200})
+    page.set_viewport_size({"width": 1280, "height": 2600})
     notebook = OpenNotebook(page, lab, lesson.name, pictures)
     notebook.run_all()
     page.wait_for_timeout(1500)

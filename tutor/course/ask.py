@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from html import escape
 
-from ipywidgets import HTML, Button, Checkbox, Layout, RadioButtons, VBox
+from IPython import display
+from ipywidgets import HTML, Box, Button, Checkbox, Layout, RadioButtons, VBox
 
 from tutor.course.questions import Answer, Question
 from tutor.game.round import Round
 from tutor.locale import _
 from tutor.table.panels import STYLE
-from tutor.table.still import round_svg
+from tutor.table.still import round_layout, round_scene
+from tutor.table.svg import scene_svg
+
+PICTURE = (520.0, 430.0)
+"""The width and height of the picture beside a question."""
 
 
 class Ask(VBox):
-    """Ask a question, under the picture of a round if one is given.
+    """Ask a question, beside the picture of a round if one is given.
 
-    ``answered`` is the last answer that was checked (None before).
+    ``then`` is shown once an answer was checked, never before. ``answered`` is the last answer
+    that was checked (None before).
 
     >>> from tutor.course.questions import a_decision, which_fit
     >>> r = a_decision(seed=1)
@@ -25,16 +31,31 @@ class Ask(VBox):
     True
     """
 
-    def __init__(self, question: Question, round: Round | None = None, *, seat: int = 0) -> None:
+    def __init__(
+        self,
+        question: Question,
+        round: Round | None = None,
+        *,
+        seat: int = 0,
+        open_hands: bool = False,
+        then: display.HTML | None = None,
+    ) -> None:
         self.question = question
         self.answered: Answer | None = None
+        self._then = then
         self._options = _options(question)
         self._told = HTML()
         check = Button(description=_("Check"), button_style="success", layout=Layout(width="auto"))
         check.on_click(self._check)
-        picture = [HTML(round_svg(round, seat, width=560))] if round is not None else []
         prompt = HTML(f'<div class="tutor-card"><p><b>{escape(question.prompt)}</b></p></div>')
-        super().__init__([HTML(STYLE), *picture, prompt, *self._options, check, self._told])
+        asked = VBox([prompt, *self._options, check, self._told])
+        asked.layout = Layout(flex="1 1 280px", align_items="flex-start", margin="0 0 0 14px")
+        parts = [asked]
+        if round is not None:
+            svg = _picture(round, seat, open_hands)
+            parts.insert(0, HTML(svg, layout=Layout(flex="0 1 auto")))
+        row = Box(parts, layout=Layout(flex_flow="row wrap", align_items="flex-start"))
+        super().__init__([HTML(STYLE), row])
 
     def __repr__(self) -> str:
         return f"Ask({self.question.prompt!r})"
@@ -50,19 +71,26 @@ class Ask(VBox):
         judged = self.question.check(answers)
         mark = "✓" if judged.right else "✗"
         text = escape(judged.text).replace("\n", "<br>")
+        more = "" if self._then is None or not answers else self._then.data
         self._told.value = (
-            f'<div class="tutor-card" role="status" aria-live="polite"><p>{mark} {text}</p></div>'
+            f'<div class="tutor-card" role="status" aria-live="polite"><p><b>{mark}</b> {text}</p>'
+            f"</div>{more}"
         )
         self.answered = judged
         return judged
 
     def _check(self, _button: object) -> None:
         if self.question.several:
-            boxes = self._options
-            self.answer(*(box.description for box in boxes if box.value))
+            self.answer(*(box.description for box in self._options if box.value))
         else:
             chosen = self._options[0].value
             self.answer(*([chosen] if chosen is not None else []))
+
+
+def _picture(round: Round, seat: int, open_hands: bool) -> str:
+    width, height = PICTURE
+    layout = round_layout(round, seat, width=width, height=height, open_hands=open_hands)
+    return scene_svg(round_scene(round, seat, layout=layout, open_hands=open_hands))
 
 
 def _options(question: Question) -> list[RadioButtons] | list[Checkbox]:
