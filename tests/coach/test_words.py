@@ -145,6 +145,7 @@ def test_a_wrong_pass_and_its_correction() -> None:
     )
     passed = r.apply(Pass())
     assert event_words(passed.view(0)) == "North passes at 6 and 5."
+    assert status(passed.view(0)).endswith("If North passed by mistake, it may be corrected now.")
     assert said(passed, Correct()) == "You may correct the pass of North."
     corrected = passed.apply(Correct(), 0)
     assert event_words(corrected.view(1)) == "South corrects your pass: you must play."

@@ -140,12 +140,23 @@ def status(view: View) -> str:
         return _over(view)
     if not view.is_to_act:
         seat = seat_name(view.to_act, view.players)
-        return " ".join([_("{seat} is to act.").format(seat=seat), ends_words(view.ends)])
+        told = [_("{seat} is to act.").format(seat=seat), ends_words(view.ends)]
+        return " ".join([*told, *_doubt(view)])
     if not view.line.tiles:
         if view.must_lead is not None:
             return " ".join([_("Your turn."), must_lead_words(view.must_lead)])
         return _("Your turn: lead any tile.")
-    return " ".join([_("Your turn."), ends_words(view.ends), _choice(view)])
+    return " ".join([_("Your turn."), ends_words(view.ends), _choice(view), *_doubt(view)])
+
+
+def _doubt(view: View) -> Iterator[str]:
+    """That the last pass may still be taken back, where the rulebook accepts wrong passes."""
+    last = view.history[-1] if view.history else None
+    if last is None or not isinstance(last.action, Pass) or last.seat == view.seat:
+        return
+    if view.rules.pass_error != "reject":
+        seat = seat_name(last.seat, view.players)
+        yield _("If {seat} passed by mistake, it may be corrected now.").format(seat=seat)
 
 
 def _over(view: View) -> str:

@@ -8,8 +8,8 @@ or not made yet, there are several cases, which exclude each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from tutor.game.actions import Play
 from tutor.game.tiles import Tile, full_set
@@ -42,7 +42,7 @@ def lead_cases(view: View) -> tuple[LeadCase, ...]:
     """
     if view.opening != "first" or view.rules.first_lead != "highest_double":
         return (LeadCase(None, frozenset()),)
-    cases = tuple(_all_cases(view))
+    cases = _all_cases(view.rules.set_max, view.rules.no_double, view.players)
     led = _led(view)
     if view.rules.opening_tile == "forced" and led is not None:
         return tuple(case for case in cases if _shown_by(case, led))
@@ -61,15 +61,21 @@ def _shown_by(case: LeadCase, led: Tile) -> bool:
     return case.held == led
 
 
-def _all_cases(view: View) -> Iterator[LeadCase]:
-    tiles = full_set(view.rules.set_max)
+@cache
+def _all_cases(set_max: int, no_double: str, players: int) -> tuple[LeadCase, ...]:
+    tiles = full_set(set_max)
     doubles = frozenset(tile for tile in tiles if tile.is_double)
-    by_lots = view.rules.no_double == "draw_lots"
+    by_lots = no_double == "draw_lots"
+    cases = []
     for double in sorted(doubles, reverse=True):
         higher = frozenset(tile for tile in doubles if tile > double)
-        yield LeadCase(double, higher, view.players if by_lots else 1)
+        cases.append(LeadCase(double, higher, players if by_lots else 1))
     if by_lots:
-        yield LeadCase(None, doubles)
-    elif view.rules.no_double == "heaviest_tile":
-        for single in (tile for tile in tiles if not tile.is_double):
-            yield LeadCase(single, doubles | {tile for tile in tiles if tile > single})
+        cases.append(LeadCase(None, doubles))
+    elif no_double == "heaviest_tile":
+        singles = [tile for tile in tiles if not tile.is_double]
+        cases += [
+            LeadCase(single, doubles.union(singles[:heavier]))
+            for heavier, single in enumerate(singles)
+        ]
+    return tuple(cases)

@@ -7,7 +7,8 @@ differed only in that slot become one. What remains is counted once and remember
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import comb
 
 from tutor.game.tiles import Tile
@@ -30,29 +31,32 @@ class Ways:
     def __init__(self, slots: Sequence[Slot], tiles: Sequence[Tile]) -> None:
         self._seats = [slot.seat for slot in slots]
         self._sizes = [slot.size for slot in slots]
-        self._masks = {
-            tile: sum(1 << place for place, slot in enumerate(slots) if tile in slot.tiles)
-            for tile in tiles
-        }
+        self._places = dict.fromkeys(tiles, 0)
+        for place, slot in enumerate(slots):
+            for tile in slot.tiles:
+                self._places[tile] |= 1 << place
+        self._kinds = Counter(self._places.values())
+        self._orders: dict[int | None, tuple[int, ...]] = {}
         self._known: dict[tuple[tuple[int, ...], _Kinds], int] = {}
-        self.total = self.without(None, ())
+        self.total = self.without(None, ()) if len(tiles) == sum(self._sizes) else 0
 
     def places(self, tile: Tile) -> int:
         """The slots that the tile may go to, as bits; 0 for a tile that is not to be placed."""
-        return self._masks.get(tile, 0)
+        return self._places.get(tile, 0)
 
     def without(self, seat: int | None, tiles: Collection[Tile]) -> int:
         """In how many ways the seat holds none of these tiles."""
         bits = sum(1 << place for place, owner in enumerate(self._seats) if owner == seat)
-        kinds: dict[int, int] = {}
-        for tile, mask in self._masks.items():
-            left = mask & ~bits if tile in tiles else mask
-            if not left:
-                return 0
-            kinds[left] = kinds.get(left, 0) + 1
-        if sum(kinds.values()) != sum(self._sizes):
+        kinds = dict(self._kinds)
+        for tile in tiles:
+            mask = self._places.get(tile, 0)
+            if mask & bits:
+                kinds[mask] -= 1
+                left = mask & ~bits
+                kinds[left] = kinds.get(left, 0) + 1
+        if kinds.get(0):
             return 0
-        return self._count(self._order(seat), tuple(sorted(kinds.items())))
+        return self._count(self._order(seat), _in_order(kinds))
 
     def _order(self, seat: int | None) -> tuple[int, ...]:
         """The slots in the order in which they are filled.
@@ -65,7 +69,9 @@ class Ways:
             owner = self._seats[place]
             return owner is None, owner != seat
 
-        return tuple(sorted(range(len(self._sizes)), key=key))
+        if seat not in self._orders:
+            self._orders[seat] = tuple(sorted(range(len(self._sizes)), key=key))
+        return self._orders[seat]
 
     def _count(self, order: tuple[int, ...], kinds: _Kinds) -> int:
         if not order:
@@ -92,7 +98,11 @@ class Ways:
                 if count > took:
                     fewer = mask & ~bit
                     left[fewer] = left.get(fewer, 0) + count - took
-            yield ways, tuple(sorted(left.items()))
+            yield ways, _in_order(left)
+
+
+def _in_order(kinds: Mapping[int, int]) -> _Kinds:
+    return tuple(sorted((mask, count) for mask, count in kinds.items() if count))
 
 
 def _choices(counts: Sequence[int], need: int) -> Iterator[tuple[int, tuple[int, ...]]]:
