@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tests.conformance.outcome import NotCarriedOut
-from tutor.game.actions import Action, Draw, Pass, Play
+from tutor.game.actions import Action, Correct, Draw, Pass, Play
 from tutor.game.line import End, Laid, Line
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
@@ -85,9 +85,10 @@ def action_of(action: dict[str, Any]) -> Action:
     kind = action["type"]
     if kind == "play":
         return play_of(action["tile"], action.get("end"))
-    if kind in ("pass", "draw"):
-        return Pass() if kind == "pass" else Draw()
-    raise NotCarriedOut(f"no action {kind!r}")
+    plain: dict[str, Action] = {"pass": Pass(), "draw": Draw(), "correct": Correct()}
+    if kind not in plain:
+        raise NotCarriedOut(f"no action {kind!r}")
+    return plain[kind]
 
 
 def moves(actions: Iterable[Action]) -> list[list[Any]]:

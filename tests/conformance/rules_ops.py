@@ -22,7 +22,7 @@ from tests.conformance.build import (
 from tests.conformance.outcome import NotCarriedOut
 from tutor.game.actions import Action, Correct, Draw, Pass, Play
 from tutor.game.deal import check_tiles, first_lead
-from tutor.game.match import after_events, lead_after
+from tutor.game.match import after_events, lead_after, lighter_seat
 from tutor.game.round import Round
 from tutor.game.rules import DealError, Rules
 from tutor.game.scoring import fives, hand_total, nearest_five, open_count, score_round
@@ -121,12 +121,16 @@ def first_leader(rules: Rules, asked: Question) -> Answer:
 
 @op
 def next_leader(rules: Rules, asked: Question) -> Answer:
+    """``totals`` (pips left to each seat) tell which seat of a side that won a block leads."""
+    winner, previous = asked["winner"], asked["previous_leader"]
+    if asked.get("totals") and asked["result"] == "blocked":
+        winner = lighter_seat(asked["totals"], winner, partners=True, previous=previous)
     lead = lead_after(
         rules,
         players=asked["players"],
-        previous=asked["previous_leader"],
+        previous=previous,
         result=asked["result"],
-        winner=asked["winner"],
+        winner=winner,
     )
     return {"leader": lead.leader, "method": lead.method}
 

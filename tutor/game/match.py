@@ -9,7 +9,7 @@ from functools import cached_property
 from tutor.game.deal import Lead, checked_seed
 from tutor.game.round import Round
 from tutor.game.rules import Rules
-from tutor.game.scoring import hand_total, side_count, side_of
+from tutor.game.scoring import side_count, side_of
 
 
 class MatchError(ValueError):
@@ -336,15 +336,20 @@ def lead_after(
     return Lead(None, rules.first_lead)
 
 
+def lighter_seat(totals: Sequence[int], side: int, *, partners: bool, previous: int) -> int:
+    """The seat of a side with the fewest pips left; of level ones the first from the last leader.
+
+    >>> lighter_seat([9, 4, 5, 30], 0, partners=True, previous=3)
+    2
+    """
+    seats = [seat for seat in range(len(totals)) if side_of(seat, partners) == side]
+    return min(seats, key=lambda seat: (totals[seat], (seat - previous) % len(totals)))
+
+
 def _winning_seat(played: Round) -> int | None:
     ending = played.ending
     if ending is None or ending.seat is not None or ending.winner is None:
         return ending.seat if ending else None
-    seats = [s for s in range(played.players) if side_of(s, played.partners) == ending.winner]
-
-    def by_weight_then_turn(seat: int) -> tuple[int, int]:
-        hand = played.hands[seat] or ()
-        total = hand_total(hand, played.rules.blank_double)
-        return total, (seat - played.leader) % played.players
-
-    return min(seats, key=by_weight_then_turn)
+    return lighter_seat(
+        played.score().totals, ending.winner, partners=played.partners, previous=played.leader
+    )
