@@ -23,6 +23,7 @@ from tutor.engine.equilibrium import (
     shared_out,
     worth,
 )
+from tutor.engine.evaluate import evaluate
 from tutor.engine.public_tree import Floats, Ints
 from tutor.engine.reduced import PublicNode, ReducedGame, action_of, reduced_game
 from tutor.engine.reduced_play import (
@@ -306,6 +307,18 @@ def test_a_function_of_views_is_a_policy(game: ReducedGame) -> None:
 
     found = exploitability(game, strategy_of(game, FromViews(game, pips)))
     assert found == pytest.approx(exploitability(game, heaviest(game)))
+
+
+def test_the_evaluation_can_be_put_to_the_test(small: ReducedGame) -> None:
+    def points(view: View) -> dict[Any, float]:
+        found = evaluate(view, worlds=1000, beliefs="uniform", leaves="full")
+        return {option.action: option.points for option in found.options}
+
+    values = values_of(small, FromViews(small, points))
+    expected = action_values(small, weights_of(small), known_tiles(small))
+    meeting = (small.choices > 1) & (values != 0)
+    assert meeting.sum() > 50
+    assert values[meeting] == pytest.approx(expected[meeting])
 
 
 def test_games_that_cannot_be_are_refused() -> None:

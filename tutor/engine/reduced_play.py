@@ -7,6 +7,7 @@ seat's hands, by their weights.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -219,3 +220,39 @@ def resolved(
     work = room(game)
     _solve_each(game.tree, roots, depth, iterations, weights, leaves, work, strategy, values)
     return Resolved(strategy, np.divide(values, met, out=values, where=met > 0))
+
+
+class Way(NamedTuple):
+    """A way to play: its name, its strategy, and the points it gives each action, if it does."""
+
+    name: str
+    strategy: Floats
+    values: Floats | None = None
+
+
+def reference_ways(game: ReducedGame, depths: Sequence[int] = ()) -> Iterator[Way]:
+    """The ways to play that others are measured against, one refinement after another.
+
+    Random and heaviest-tile play; worlds weighted equally and solved with every tile known;
+    weighted by how likely an engine of that kind, softened, is to have played so; by an engine
+    that itself weighs; then with leaves half known and half played on by that engine; then with a
+    search of each of the ``depths`` on those leaves.
+
+    >>> from tutor.engine.reduced import reduced_game
+    >>> [way.name for way in reference_ways(reduced_game(2, 2), depths=[2])]
+    ['random', 'heaviest', 'equal', 'weighted', 'weighing', 'mixed', 'deep 2']
+    """
+    yield Way("random", even(game))
+    yield Way("heaviest", heaviest(game))
+    leaves, weights = known_tiles(game), weights_of(game)
+    values = action_values(game, weights, leaves)
+    yield Way("equal", greedy(game, values), values)
+    for name in ("weighted", "weighing"):
+        weights = weights_of(game, softened(game, values))
+        values = action_values(game, weights, leaves)
+        yield Way(name, greedy(game, values), values)
+    mixed = (leaves + played_on(game, softened(game, values))) / 2
+    values = action_values(game, weights, mixed)
+    yield Way("mixed", greedy(game, values), values)
+    for depth in depths:
+        yield Way(f"deep {depth}", *resolved(game, weights, mixed, depth))
