@@ -7,14 +7,27 @@ it could have played says nothing here.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from random import Random
 
-from tutor.game.tiles import Tile
+from tutor.game.tiles import Tile, heaviest_first
 from tutor.game.view import View
 from tutor.knowledge.slots import Case, cases_of
 from tutor.knowledge.voids import Contradiction, Shown, evidence, voids_in
 from tutor.knowledge.ways import Ways
+
+
+@dataclass(frozen=True)
+class World:
+    """One way in which the hidden tiles may lie: the other seats' hands, heaviest first.
+
+    ``rest`` are the tiles that nobody holds, in an order in which they might be drawn.
+    """
+
+    hands: Mapping[int, tuple[Tile, ...]]
+    rest: tuple[Tile, ...]
 
 
 class Hidden:
@@ -106,6 +119,25 @@ class Hidden:
     def chance_to_hold_number(self, seat: int, number: int) -> Fraction:
         """The chance that the seat holds at least one tile with this number."""
         return self.chance_to_answer(seat, (number,))
+
+    def sample(self, rng: Random) -> World:
+        """One deal that agrees with the view, each as likely as it should be.
+
+        >>> from tutor.game.round import Round
+        >>> from tutor.game.rulebooks import RULEBOOKS
+        >>> view = Round.deal(RULEBOOKS["block"], players=4, seed=7).view(0)
+        >>> world = Hidden(view).sample(Random(1))
+        >>> [len(hand) for hand in world.hands.values()], len(world.rest)
+        ([5, 5, 5], 8)
+        """
+        case, ways = rng.choices(self._counted, self.case_totals)[0]
+        hands: dict[int, list[Tile]] = {seat: [] for seat in self.seats}
+        rest: list[Tile] = []
+        for slot, tiles in zip(case.slots, ways.sample(rng), strict=True):
+            place = rest if slot.seat is None else hands[slot.seat]
+            place.extend(tile for tile in tiles if tile not in case.played)
+        rng.shuffle(rest)
+        return World({seat: heaviest_first(hand) for seat, hand in hands.items()}, tuple(rest))
 
     def _chance_of_any(self, seat: int, tiles: Collection[Tile]) -> Fraction:
         if seat not in self.seats:

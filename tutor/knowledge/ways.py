@@ -7,9 +7,12 @@ differed only in that slot become one. What remains is counted once and remember
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import accumulate
 from math import comb
+from random import Random
 
 from tutor.game.tiles import Tile
 from tutor.knowledge.slots import Slot
@@ -38,6 +41,10 @@ class Ways:
         self._kinds = Counter(self._places.values())
         self._orders: dict[int | None, tuple[int, ...]] = {}
         self._known: dict[tuple[tuple[int, ...], _Kinds], int] = {}
+        self._fillings: dict[
+            tuple[tuple[int, ...], _Kinds],
+            tuple[list[int], list[tuple[int, _Kinds, _Kinds]]],
+        ] = {}
         self.total = self.without(None, ()) if len(tiles) == sum(self._sizes) else 0
 
     def places(self, tile: Tile) -> int:
@@ -73,32 +80,80 @@ class Ways:
             self._orders[seat] = tuple(sorted(range(len(self._sizes)), key=key))
         return self._orders[seat]
 
+    def sample(self, rng: Random) -> tuple[tuple[Tile, ...], ...]:
+        """One of the ways, all equally likely: the tiles in each slot.
+
+        Raises
+        ------
+        ValueError
+            If there is no way.
+        """
+        if not self.total:
+            raise ValueError("there is no way to fill these slots")
+        tiles: dict[int, list[Tile]] = {}
+        for tile, mask in self._places.items():
+            tiles.setdefault(mask, []).append(tile)
+        filled: list[tuple[Tile, ...]] = [()] * len(self._sizes)
+        order = self._order(None)
+        kinds = _in_order(self._kinds)
+        for at, place in enumerate(order):
+            taken, kinds = self._one_filling(order[at:], kinds, rng)
+            filled[place] = tuple(_taken_out(tiles, taken, 1 << place, rng))
+        return tuple(filled)
+
+    def _one_filling(
+        self, order: tuple[int, ...], kinds: _Kinds, rng: Random
+    ) -> tuple[_Kinds, _Kinds]:
+        """A way to fill the first of these slots, in proportion to what can follow it."""
+        if (order, kinds) not in self._fillings:
+            fillings = list(self._fill(order[0], kinds))
+            follow = (ways * self._count(order[1:], left) for ways, _taken, left in fillings)
+            self._fillings[order, kinds] = (list(accumulate(follow)), fillings)
+        sums, fillings = self._fillings[order, kinds]
+        _ways, taken, left = fillings[bisect_right(sums, rng.randrange(sums[-1]))]
+        return taken, left
+
     def _count(self, order: tuple[int, ...], kinds: _Kinds) -> int:
         if not order:
             return 1
         known = self._known.get((order, kinds))
         if known is None:
             known = sum(
-                ways * self._count(order[1:], left) for ways, left in self._fill(order[0], kinds)
+                ways * self._count(order[1:], left)
+                for ways, _taken, left in self._fill(order[0], kinds)
             )
             self._known[order, kinds] = known
         return known
 
-    def _fill(self, place: int, kinds: _Kinds) -> Iterator[tuple[int, _Kinds]]:
-        """Every way to fill one slot: in how many ways, and the kinds that are left."""
+    def _fill(self, place: int, kinds: _Kinds) -> Iterator[tuple[int, _Kinds, _Kinds]]:
+        """Every way to fill one slot: in how many ways, the kinds taken and the kinds left."""
         bit = 1 << place
         free = [(mask, count) for mask, count in kinds if mask & bit and mask != bit]
+        bound = tuple((mask, count) for mask, count in kinds if mask == bit)
         rest = {mask: count for mask, count in kinds if not mask & bit}
-        need = self._sizes[place] - sum(count for mask, count in kinds if mask == bit)
+        need = self._sizes[place] - sum(count for _mask, count in bound)
         if need < 0:
             return
-        for ways, taken in _choices([count for _, count in free], need):
+        for ways, numbers in _choices([count for _mask, count in free], need):
             left = dict(rest)
-            for (mask, count), took in zip(free, taken, strict=True):
-                if count > took:
+            for (mask, count), number in zip(free, numbers, strict=True):
+                if count > number:
                     fewer = mask & ~bit
-                    left[fewer] = left.get(fewer, 0) + count - took
-            yield ways, _in_order(left)
+                    left[fewer] = left.get(fewer, 0) + count - number
+            taken = ((mask, number) for (mask, _), number in zip(free, numbers, strict=True))
+            yield ways, (*bound, *taken), _in_order(left)
+
+
+def _taken_out(
+    tiles: dict[int, list[Tile]], taken: _Kinds, bit: int, rng: Random
+) -> Iterator[Tile]:
+    """Take so many tiles of each kind at random; the others can no longer go to this slot."""
+    for mask, number in taken:
+        kind = tiles.pop(mask)
+        rng.shuffle(kind)
+        yield from kind[:number]
+        if kind[number:]:
+            tiles.setdefault(mask & ~bit, []).extend(kind[number:])
 
 
 def _in_order(kinds: Mapping[int, int]) -> _Kinds:
