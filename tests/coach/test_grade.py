@@ -1,0 +1,170 @@
+"""The grade's table, its promises, and the facts behind it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tutor.coach.grade import BANDS, Grade, grade, scale
+from tutor.coach.hints import hint
+from tutor.coach.reasons import MOST_REASONS
+from tutor.engine.evaluate import evaluate, facts_of
+from tutor.engine.evaluation import Evaluation
+from tutor.game.actions import Pass, Play
+from tutor.game.round import Round
+from tutor.game.rulebooks import RULEBOOKS
+from tutor.game.view import View
+
+LEAD = Round.deal(RULEBOOKS["block"], 2, seed=2, leader=0).view(0)
+
+HANDS = evaluate(LEAD, worlds=3).hands
+
+
+def told(losses: list[float], view: View = LEAD) -> Evaluation:
+    """An evaluation in which the actions lose so many points in every world."""
+    points = np.array([[30 - loss for loss in losses]] * 3, dtype=np.float64)
+    return Evaluation(
+        view=view,
+        actions=view.actions()[: len(losses)],
+        worlds=3,
+        total=3,
+        model="a model",
+        hands=HANDS,
+        values=points,  # type: ignore[arg-type]
+    )
+
+
+def verdict_of(loss: float) -> Grade:
+    evaluation = told([0.0, loss])
+    return grade(evaluation, evaluation.actions[1])
+
+
+@given(st.floats(0.01, 60))
+def test_a_verdict_never_accuses_inside_its_margin(loss: float) -> None:
+    given_grade = verdict_of(loss)
+    surely = given_grade.loss - given_grade.margin
+    limits = {
+        "best": 0.0,
+        "fine": 0.0,
+        "close call": -np.inf,
+        "inaccuracy": BANDS.fine,
+        "mistake": BANDS.inaccuracy,
+        "blunder": BANDS.mistake,
+    }
+    assert surely >= limits[given_grade.verdict] or given_grade.verdict == "best"
+    if given_grade.verdict == "best":
+        assert surely <= 0
+    if given_grade.verdict == "close call":
+        assert given_grade.loss > BANDS.fine >= surely
+
+
+def test_verdicts_get_worse_with_the_loss() -> None:
+    order = ["best", "fine", "close call", "inaccuracy", "mistake", "blunder"]
+    places = [order.index(verdict_of(loss).verdict) for loss in np.arange(0.1, 30, 0.1)]
+    assert places == sorted(places)
+    assert set(places) >= {0, 2, 3, 4, 5}
+
+
+def test_the_best_action_is_best_and_the_only_one_is_forced() -> None:
+    evaluation = told([0.0, 9.0])
+    assert grade(evaluation, evaluation.actions[0]).verdict == "best"
+    only = told([0.0])
+    assert grade(only, only.actions[0]).verdict == "forced"
+    assert grade(only, only.actions[0]).reasons == ()
+
+
+def test_other_scorings_stretch_the_bands() -> None:
+    narrow = replace(LEAD, rules=RULEBOOKS["block_differential"])
+    evaluation = told([0.0, 3.4], narrow)
+    assert scale(narrow.rules) < 1
+    wide = told([0.0, 3.4])
+    assert grade(wide, wide.actions[1]).verdict == "inaccuracy"
+    assert grade(evaluation, evaluation.actions[1]).verdict == "mistake"
+
+
+def decisions(count: int) -> list[Evaluation]:
+    """Decisions of seeded random rounds, each valued in every world."""
+    found: list[Evaluation] = []
+    rng = random.Random(1)
+    while len(found) < count:
+        played = Round.deal(RULEBOOKS["block"], 2, seed=rng.randrange(10**6), leader=0)
+        while played.ending is None:
+            view = played.view(played.to_act)
+            if len(view.actions()) > 1 and len(view.history) > 5:
+                found.append(evaluate(view, seconds=60))
+            played = played.apply(rng.choice(played.actions()))
+    return found[:count]
+
+
+DECISIONS = decisions(40)
+
+
+def test_the_grade_shows_the_numbers_of_the_evaluation() -> None:
+    for evaluation in DECISIONS:
+        for action in evaluation.actions:
+            given_grade = grade(evaluation, action)
+            assert given_grade.chosen == evaluation.option(action)
+            assert given_grade.best == evaluation.best
+            difference = given_grade.best.points - given_grade.chosen.points
+            assert given_grade.loss == pytest.approx(difference)
+            assert len(given_grade.reasons) <= MOST_REASONS
+
+
+def test_reasons_speak_for_the_better_action() -> None:
+    spoken = 0
+    for evaluation in DECISIONS:
+        facts = facts_of(evaluation)
+        for action in evaluation.actions:
+            given_grade = grade(evaluation, action)
+            if given_grade.loss <= 0:
+                continue
+            best, other = evaluation.place(evaluation.best.action), evaluation.place(action)
+            for reason in given_grade.reasons:
+                spoken += 1
+                stuck = (facts.their_replies == 0) & (facts.over == 0)
+                if reason.code == "must_pass":
+                    assert stuck[:, best].mean() > stuck[:, other].mean()
+                if reason.code == "win":
+                    wins = (evaluation.values > 0).mean(axis=0)
+                    assert wins[best] > wins[other]
+                if reason.code == "pips":
+                    assert facts.own_pips[0, best] < facts.own_pips[0, other]
+    assert spoken > 50
+
+
+def shut_out() -> View:
+    """South can shut North out: North has passed at 6-6 and at 0-2 (a worked position)."""
+    hands = ["0-0 0-5 0-6 2-6 4-4 4-6 6-6", "3-4 2-3 0-2 1-1 3-3 5-5 5-3"]
+    played = Round.start(RULEBOOKS["block"], hands)
+    for action in (
+        *(Play("6-6"), Pass(), Play("6-4", "left"), Play("4-3", "left"), Play("6-2", "right")),
+        *(Play("3-2", "left"), Pass(), Play("2-0", "left"), Play("0-0", "left"), Pass()),
+    ):
+        played = played.apply(action)
+    return played.view(0)
+
+
+def test_a_sure_block_is_explained_by_what_both_hold() -> None:
+    evaluation = evaluate(shut_out(), seconds=60)
+    assert evaluation.best.action == Play("6-0", "left")
+    blunder = grade(evaluation, Play("5-0", "left"))
+    assert blunder.verdict == "blunder"
+    assert blunder.reasons[0].code == "block"
+    assert "you are left with 13 pips, North cannot hold fewer than 17" in blunder.reasons[0].text
+
+
+def test_hints_tell_more_and_more() -> None:
+    evaluation = evaluate(shut_out(), seconds=60)
+    first, second, third = (hint(evaluation, level) for level in (1, 2, 3))
+    assert not first.actions
+    assert not any(str(tile) in first.text for tile in evaluation.view.hand)
+    assert set(second.actions) == {Play("6-0", "left"), Play("5-0", "left")}
+    assert third.actions == (Play("6-0", "left"),)
+    assert f"{evaluation.best.points:+.1f}" in third.text
+    with pytest.raises(ValueError, match="level"):
+        hint(evaluation, 4)

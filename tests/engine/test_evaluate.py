@@ -1,0 +1,256 @@
+"""Expected points against a plain search over real rounds, and the promises of an evaluation."""
+
+from __future__ import annotations
+
+import random
+import threading
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from tutor.engine.evaluate import evaluate, start_evaluation
+from tutor.engine.evaluation import EvaluationError
+from tutor.engine.worlds import hand_of
+from tutor.game.actions import Action, Pass, Play
+from tutor.game.round import Round
+from tutor.game.rulebooks import RULEBOOKS
+from tutor.game.rules import Rules
+from tutor.game.tiles import full_set
+from tutor.game.view import View
+from tutor.knowledge.chances import Hidden
+from tutor.knowledge.voids import Contradiction
+
+SMALL = RULEBOOKS["block"].replace(set_max=3, deal={2: 3})
+
+
+def best_value(played: Round, seat: int) -> int:
+    """The points of ``seat`` minus the other's when both see every tile: a plain search."""
+    if played.ending is not None:
+        points = played.score().points
+        assert points is not None
+        return points[seat] - points[1 - seat]
+    values = [best_value(played.apply(action), seat) for action in played.actions()]
+    return max(values) if played.to_act == seat else min(values)
+
+
+def plain_means(played: Round, seat: int) -> dict[Action, float]:
+    """Each action's mean value over every hand the other seat may hold."""
+    view, other = played.view(seat), 1 - seat
+    possible = Hidden(view).possible(other)
+    worlds = []
+    for hand in combinations(possible, view.counts[other]):
+        hands = [view.hand, view.hand]
+        hands[other] = tuple(hand)
+        worlds.append(replace(played, hands=tuple(hands), stock=(), boneyard=()))
+    return {
+        action: sum(best_value(world.apply(action), seat) for world in worlds) / len(worlds)
+        for action in view.actions()
+    }
+
+
+def some_round(rules: Rules, seed: int, turns: int) -> Round:
+    """A round after some random turns, or as far as it went before its last decision."""
+    rng = random.Random(seed)
+    played = Round.deal(rules, 2, seed=seed, leader=seed % 2)
+    for _ in range(turns):
+        after = played.apply(rng.choice(played.actions()))
+        if after.ending is not None:
+            return played
+        played = after
+    return played
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        SMALL,
+        SMALL.replace(blocked_score="difference"),
+        SMALL.replace(rounding="round_score"),
+        SMALL.replace(double_bonus="double_tile"),
+        SMALL.replace(double_bonus="double_or_both_ends", blocked_score="difference"),
+    ],
+    ids=["sum", "difference", "rounded", "doubled", "both-ends"],
+)
+@pytest.mark.parametrize("seed", range(4))
+def test_points_are_the_mean_of_a_plain_search_over_every_world(rules: Rules, seed: int) -> None:
+    played = some_round(rules, seed, turns=1 + seed % 3)
+    found = evaluate(played.view(played.to_act), seconds=60)
+    assert found.all_worlds
+    assert {o.action: pytest.approx(o.points) for o in found.options} == plain_means(
+        played, played.to_act
+    )
+
+
+def with_other_hand(played: Round, seat: int, rng: random.Random) -> Round:
+    """The same round with other hidden tiles, as far as they agree with what the seat saw."""
+    view, other = played.view(seat), 1 - seat
+    possible = Hidden(view).possible(other)
+    hand = tuple(sorted(rng.sample(possible, view.counts[other]), reverse=True))
+    hands = (view.hand, hand) if seat == 0 else (hand, view.hand)
+    rest = [t for t in full_set(6) if t not in hand and t not in view.hand]
+    line = {laid.tile for laid in played.line.laid}
+    return replace(played, hands=hands, boneyard=tuple(t for t in rest if t not in line))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_hidden_tiles_never_change_an_evaluation(seed: int) -> None:
+    played = some_round(RULEBOOKS["block"], seed, turns=3 + seed % 5)
+    seat = played.to_act
+    other = with_other_hand(played, seat, random.Random(seed))
+    first, second = (evaluate(r.view(seat), worlds=300, seed=3) for r in (played, other))
+    assert first.options == second.options
+    assert (first.hands == second.hands).all()
+
+
+def early_view() -> View:
+    """A decision with tens of thousands of worlds."""
+    played = some_round(RULEBOOKS["block"], 1, turns=2)
+    view = played.view(played.to_act)
+    assert len(view.actions()) > 1
+    return view
+
+
+def test_the_same_seed_and_worlds_give_the_same_answer() -> None:
+    view = early_view()
+    first, second = (evaluate(view, worlds=500, seed=9) for _ in range(2))
+    assert first.options == second.options
+    assert first.worlds == 500
+    assert not first.all_worlds
+    assert evaluate(view, worlds=500, seed=10).options != first.options
+
+
+def test_a_sample_agrees_with_all_worlds_within_its_margins() -> None:
+    view = early_view()
+    exact = evaluate(view, seconds=60)
+    assert exact.all_worlds
+    assert all(option.margin == 0 for option in exact.options)
+    misses = 0
+    for seed in range(20):
+        sample = evaluate(view, worlds=1000, seed=seed)
+        for option in sample.options:
+            assert option.margin > 0
+            misses += abs(exact.option(option.action).points - option.points) > option.margin
+    assert misses <= 0.12 * 20 * len(exact.options)
+
+
+def test_a_mirrored_line_mirrors_the_values() -> None:
+    rules = RULEBOOKS["block"]
+    hands = ["6-4 6-1 5-1 4-4 3-2 2-0 1-0", "6-6 5-4 5-3 4-1 3-3 2-2 0-0"]
+    one = Round.start(rules, hands).apply(Play("6-4")).apply(Play("5-4", "right"))
+    two = Round.start(rules, hands).apply(Play("6-4")).apply(Play("6-6", "left"))
+    for played in (one, two):
+        view = played.view(0)
+        mirrored = replace(
+            view,
+            line=replace(
+                view.line,
+                tiles=tuple(type(t)(t.end, t.start) for t in reversed(view.line.tiles)),
+                origin=len(view.line.tiles) - 1 - view.line.origin,
+            ),
+        )
+        straight, turned = evaluate(view, seconds=60), evaluate(mirrored, seconds=60)
+        other = {"left": "right", "right": "left"}
+        for option in straight.options:
+            play = option.action
+            assert isinstance(play, Play)
+            assert turned.option(Play(play.tile, other[play.end or ""])).points == pytest.approx(
+                option.points
+            )
+
+
+def test_every_world_agrees_with_the_passes() -> None:
+    played = some_round(RULEBOOKS["block"], 10, turns=9)
+    view = played.view(played.to_act)
+    passed = [e for e in view.history if e.seat != view.seat and isinstance(e.action, Pass)]
+    assert passed, "choose a seed in which the other seat passed"
+    void = {number for event in passed for _, number in event.ends}
+    for mask in evaluate(view, worlds=200).hands:
+        hand = hand_of(int(mask), 6)
+        assert len(hand) == view.counts[1 - view.seat]
+        assert not any(tile.high in void or tile.low in void for tile in hand)
+        assert not set(hand) & {*view.hand, *(laid.tile for laid in view.line.laid)}
+
+
+def test_progress_is_told_and_time_is_kept() -> None:
+    told: list[tuple[int, int]] = []
+    view = Round.deal(RULEBOOKS["block"], seed=1, leader=0).view(0)
+    found = evaluate(view, seconds=0.2, progress=lambda met, goal: told.append((met, goal)))
+    assert told[-1][0] == found.worlds < found.total == 116_280
+    assert [met for met, _ in told] == sorted(met for met, _ in told)
+
+
+def test_a_running_evaluation_can_be_read_cancelled_and_waited_for() -> None:
+    view = Round.deal(RULEBOOKS["block"], seed=1, leader=0).view(0)
+    seen = threading.Event()
+    running = start_evaluation(view, seconds=60, progress=lambda *_: seen.set())
+    assert seen.wait(60)
+    running.cancel()
+    found = running.result(30)
+    assert running.done
+    assert 0 < found.worlds < found.total
+    assert running.latest is found
+
+
+def test_an_interrupt_leaves_what_is_there() -> None:
+    view = Round.deal(RULEBOOKS["block"], seed=1, leader=0).view(0)
+
+    def interrupt(met: int, _goal: int) -> None:
+        if met > 300:
+            raise KeyboardInterrupt
+
+    found = evaluate(view, seconds=60, progress=interrupt)
+    assert 0 < found.worlds < found.total
+
+
+def one_seat_view(**options: object) -> View:
+    played = Round.deal(RULEBOOKS["block"], 2, seed=2, leader=0)
+    return replace(played.view(0), **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("view", "words"),
+    [
+        (Round.deal(RULEBOOKS["block"], 2, seed=2, leader=0).view(1), "seat 0 is to act"),
+        (one_seat_view(over=True), "the round is over"),
+        (one_seat_view(rules=RULEBOOKS["block"].replace(set_max=12)), "double-12"),
+    ],
+)
+def test_what_cannot_be_evaluated_says_why(view: View, words: str) -> None:
+    with pytest.raises(EvaluationError, match=words):
+        evaluate(view)
+
+
+def test_bad_arguments_say_what_would_be_right() -> None:
+    view = Round.deal(RULEBOOKS["block"], seed=1, leader=0).view(0)
+    with pytest.raises(EvaluationError, match="worlds"):
+        evaluate(view, worlds=0)
+    with pytest.raises(EvaluationError, match="beliefs"):
+        evaluate(view, beliefs="hunches")
+    with pytest.raises(EvaluationError, match="leaves"):
+        evaluate(view, leaves="dry")
+    found = evaluate(view, worlds=10)
+    with pytest.raises(EvaluationError, match="not legal here"):
+        found.option(Pass())
+
+
+def test_a_contradiction_is_named() -> None:
+    rules = RULEBOOKS["block"].replace(deal={2: 3})
+    played = Round.start(rules, ["6-6 6-4 5-1", "6-5 3-3 2-2"])
+    for action in (Play("6-6"), Play("6-5", "left")):
+        played = played.apply(action)
+    lead, answer = played.history
+    view = replace(played.view(0), history=(lead, replace(answer, action=Pass()), answer))
+    with pytest.raises(Contradiction, match="could not answer 6"):
+        evaluate(view)
+
+
+def test_choices_merge_two_ends_that_are_one() -> None:
+    rules = RULEBOOKS["block"].replace(deal={2: 2})
+    view = Round.start(rules, ["6-6 6-1", "6-5 6-2"]).apply(Play("6-6")).view(1)
+    found = evaluate(view)
+    assert len(found.options) == 4
+    assert len(found.choices) == 2
+    assert found.same(Play("6-5", "left"), Play("6-5", "right"))
+    assert np.array_equal(found.values[:, 0], found.values[:, 1])
