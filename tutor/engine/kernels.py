@@ -24,6 +24,7 @@ from tutor.engine.terms import (
     TILES,
     blocked_points,
     domino_points,
+    hand_pips,
     holders,
     most_points,
     score_terms,
@@ -138,15 +139,6 @@ def _solve(
 
 
 @jit
-def _hand_pips(hand: int, terms: int) -> int:
-    total = 0
-    while hand != 0:
-        total += PIPS[(terms & TILES) + lowest(hand)]
-        hand &= hand - 1
-    return total
-
-
-@jit
 def _ends_after(left: int, right: int, tile: int, end: int, terms: int) -> tuple[int, int]:
     """The ends once a tile is laid at an end, or led; the same ends after a pass."""
     if tile < 0:
@@ -171,8 +163,8 @@ def _solve_action(
     own: int, opp: int, left: int, right: int, tile: int, end: int, alpha: int, terms: int
 ) -> int:
     """The value of one action to the side that takes it; exact if above ``alpha``."""
-    mine = _hand_pips(own, terms)
-    theirs = _hand_pips(opp, terms)
+    mine = hand_pips(terms, own)
+    theirs = hand_pips(terms, opp)
     rest = own
     if tile >= 0:
         rest = own & ~(1 << tile)
@@ -180,22 +172,22 @@ def _solve_action(
             return _out_value(own, left, right, theirs, terms)
     new_left, new_right = _ends_after(left, right, tile, end, terms)
     beta = most_points(terms, mine, theirs) + 1
-    kept = _hand_pips(rest, terms)
+    kept = hand_pips(terms, rest)
     return -_solve(opp, rest, new_left, new_right, theirs, kept, -beta, -alpha, terms)
 
 
 @jit
 def _least(own: int, opp: int, terms: int) -> int:
     """Less than any value the side to move can have."""
-    return -most_points(terms, _hand_pips(opp, terms), _hand_pips(own, terms)) - 1
+    return -most_points(terms, hand_pips(terms, opp), hand_pips(terms, own)) - 1
 
 
 @jit
 def _solve_position(own: int, opp: int, left: int, right: int, terms: int) -> int:
     best = _least(own, opp, terms)
     if left >= 0:
-        mine = _hand_pips(own, terms)
-        theirs = _hand_pips(opp, terms)
+        mine = hand_pips(terms, own)
+        theirs = hand_pips(terms, opp)
         beta = most_points(terms, mine, theirs) + 1
         return _solve(own, opp, left, right, mine, theirs, best, beta, terms)
     leads = own
@@ -230,7 +222,7 @@ def _action_facts(
     for action in range(len(tiles)):
         tile = tiles[action]
         rest = own if tile < 0 else own & ~(1 << tile)
-        kept = _hand_pips(rest, terms)
+        kept = hand_pips(terms, rest)
         new_left, new_right = _ends_after(left, right, tile, ends[action], terms)
         fits = holders(terms, new_left) | holders(terms, new_right)
         for world in range(len(opps)):
@@ -241,7 +233,7 @@ def _action_facts(
             facts[1, world, action] = ours
             facts[2, world, action] = 1 if rest == 0 else (2 if theirs + ours == 0 else 0)
             facts[3, world, action] = kept
-            facts[4, world, action] = _hand_pips(opp, terms)
+            facts[4, world, action] = hand_pips(terms, opp)
 
 
 class ActionFacts(NamedTuple):

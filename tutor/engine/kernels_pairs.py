@@ -15,13 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from tutor.engine.jit import COMPILED, count, jit, lowest, scratch
-from tutor.engine.kernels import _ends_after, _hand_pips
-from tutor.engine.masks import check_actions, check_deals, legal_actions
+from tutor.engine.kernels import _ends_after
+from tutor.engine.masks import Deals, check_actions, check_deals, legal_actions
 from tutor.engine.scores import pairs_blocked_points, pairs_most_points, pairs_out_points
-from tutor.engine.terms import HALVES, PIPS, TILES, doubles_win, holders
+from tutor.engine.terms import HALVES, PIPS, TILES, doubles_win, hand_pips, holders
 
 IntArray = npt.NDArray[np.int32]
-Deals = Sequence[Sequence[int]] | npt.NDArray[np.int64]
 
 _LAST = 1 << 20  # above the key of any play
 _NO_PLAY = 127  # the play of a position that no play was found best in; plays take seven bits
@@ -139,7 +138,7 @@ def _solve(
     place = _place(rest, left, right, mark & 3)
     known = _NO_PLAY
     if looked_up and keys[place] == whole and notes[place] >> 25 == mark:
-        note = notes[place]
+        note: int = notes[place]
         value = (note & 0xFFFF) - _ZERO
         kind = (note >> 16) & 3
         if kind == 0 or (kind == 1 and value >= beta) or (kind == 2 and value <= alpha):
@@ -200,10 +199,10 @@ def _solve_action(
     notes: Any,
 ) -> int:
     """The value of one action to the side that takes it; exact if above ``alpha``."""
-    pips_a = _hand_pips(a, terms)
-    pips_b = _hand_pips(b, terms)
-    pips_c = _hand_pips(c, terms)
-    pips_d = _hand_pips(d, terms)
+    pips_a = hand_pips(terms, a)
+    pips_b = hand_pips(terms, b)
+    pips_c = hand_pips(terms, c)
+    pips_d = hand_pips(terms, d)
     rest = a
     if tile >= 0:
         rest = a & ~(1 << tile)
@@ -214,7 +213,7 @@ def _solve_action(
             return pairs_out_points(terms, doubled, pips_c, pips_b, pips_d)
     new_left, new_right = _ends_after(left, right, tile, end, terms)
     most = pairs_most_points(terms, pips_a, pips_b, pips_c, pips_d) + 1
-    pips_a = _hand_pips(rest, terms)
+    pips_a = hand_pips(terms, rest)
     return -_solve(
         b, c, d, rest, new_left, new_right, pips_b, pips_c, pips_d, pips_a,
         -most, -alpha, _next_mark(mark), terms, keys, notes,
@@ -224,10 +223,10 @@ def _solve_action(
 @jit
 def _least(a: int, b: int, c: int, d: int, terms: int) -> int:
     """Less than any value the side to move can have."""
-    pips_a = _hand_pips(a, terms)
-    pips_b = _hand_pips(b, terms)
-    pips_c = _hand_pips(c, terms)
-    pips_d = _hand_pips(d, terms)
+    pips_a = hand_pips(terms, a)
+    pips_b = hand_pips(terms, b)
+    pips_c = hand_pips(terms, c)
+    pips_d = hand_pips(terms, d)
     return -pairs_most_points(terms, pips_b, pips_c, pips_d, pips_a) - 1
 
 

@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from tutor.engine.jit import jit
 from tutor.engine.terms import (
-    _BLOCKED,
-    _BONUS,
-    _EXTRA,
-    _OUT,
-    _PARTNER_TOO,
-    _PAY,
-    _TEAM,
-    _rounded,
+    BLOCKED_AT,
+    BONUS_AT,
+    EXTRA_AT,
+    OUT_AT,
+    PARTNER_TOO_AT,
+    PAY_AT,
+    TEAM_AT,
     collected,
     counted,
+    rounded,
 )
 
-_UNUSUAL = (1 << (_PARTNER_TOO + 1)) - (1 << _OUT)
+_UNUSUAL = (1 << (PARTNER_TOO_AT + 1)) - (1 << OUT_AT)
 
 
 @jit
@@ -32,15 +32,15 @@ def pairs_out_points(terms: int, doubled: int, partner: int, first: int, second:
     """
     if terms & _UNUSUAL == 0:
         return first + second
-    if (terms >> _OUT) & 3 == 1:
+    if (terms >> OUT_AT) & 3 == 1:
         return 1
     partner = counted(terms, partner)
     points = counted(terms, first) + counted(terms, second)
-    if (terms >> _PAY) & 1:
-        return points - partner + ((terms >> _EXTRA) & 1)
-    if (terms >> _OUT) & 3 == 2:
+    if (terms >> PAY_AT) & 1:
+        return points - partner + ((terms >> EXTRA_AT) & 1)
+    if (terms >> OUT_AT) & 3 == 2:
         points += partner
-    elif (terms >> _PARTNER_TOO) & 1:
+    elif (terms >> PARTNER_TOO_AT) & 1:
         points -= partner
     return collected(terms, points, doubled)
 
@@ -48,12 +48,12 @@ def pairs_out_points(terms: int, doubled: int, partner: int, first: int, second:
 @jit
 def _block_win(terms: int, lightest: int, own: int, losers: int) -> int:
     """What a block is worth to its winners; the numbers are counted as the terms say."""
-    kind = (terms >> _BLOCKED) & 3
+    kind = (terms >> BLOCKED_AT) & 3
     if kind == 0:
-        return _rounded(terms, losers)
+        return rounded(terms, losers)
     if kind == 1:
-        return _rounded(terms, losers - (own if (terms >> _TEAM) & 1 else lightest))
-    return _rounded(terms, losers + own)
+        return rounded(terms, losers - (own if (terms >> TEAM_AT) & 1 else lightest))
+    return rounded(terms, losers + own)
 
 
 @jit
@@ -61,14 +61,14 @@ def pairs_blocked_points(terms: int, a: int, b: int, c: int, d: int) -> int:
     """What a block is worth to the seats with ``a`` and ``c`` pips, against ``b`` and ``d``."""
     ours = min(a, c)
     theirs = min(b, d)
-    if (terms >> _TEAM) & 1:
+    if (terms >> TEAM_AT) & 1:
         ours = a + c
         theirs = b + d
-    if (terms >> _BLOCKED) & 3 == 2:
+    if (terms >> BLOCKED_AT) & 3 == 2:
         return (1 if ours < theirs else 0) - (1 if theirs < ours else 0)
     own = counted(terms, a) + counted(terms, c)
     other = counted(terms, b) + counted(terms, d)
-    if (terms >> _PAY) & 1:
+    if (terms >> PAY_AT) & 1:
         return other - own
     if ours == theirs:
         return 0
@@ -84,15 +84,15 @@ def pairs_most_points(terms: int, a: int, b: int, c: int, d: int) -> int:
         return b + d
     theirs = counted(terms, b) + counted(terms, d)
     everything = theirs + counted(terms, a) + counted(terms, c)
-    out = theirs + ((terms >> _EXTRA) & 1)
+    out = theirs + ((terms >> EXTRA_AT) & 1)
     block = theirs
-    if (terms >> _PAY) & 1 == 0:
-        takes_all = (terms >> _OUT) & 3 == 2
-        doubled = (terms >> _BONUS) & 3
+    if (terms >> PAY_AT) & 1 == 0:
+        takes_all = (terms >> OUT_AT) & 3 == 2
+        doubled = (terms >> BONUS_AT) & 3
         out = collected(terms, everything if takes_all else theirs, doubled)
-        block = _rounded(terms, everything if (terms >> _BLOCKED) & 3 == 3 else theirs)
-    if (terms >> _OUT) & 3 == 1:
+        block = rounded(terms, everything if (terms >> BLOCKED_AT) & 3 == 3 else theirs)
+    if (terms >> OUT_AT) & 3 == 1:
         out = 1
-    if (terms >> _BLOCKED) & 3 == 2:
+    if (terms >> BLOCKED_AT) & 3 == 2:
         block = 1
     return max(out, block)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from tutor.engine.jit import frozen, jit
+from tutor.engine.jit import frozen, jit, lowest
 from tutor.game.tiles import full_set
 
 if TYPE_CHECKING:
@@ -54,13 +54,16 @@ def _shifts() -> dict[str, int]:
 
 
 _SHIFTS = _shifts()
-_OUT, _BLOCKED, _ROUNDING = _SHIFTS["out_score"], _SHIFTS["blocked_score"], _SHIFTS["rounding"]
-_BONUS, _DOUBLE_FIRST = _SHIFTS["double_bonus"], _SHIFTS["double_order"]
-_PAY, _EXTRA = _SHIFTS["leftover"], _SHIFTS["out_bonus"]
-_TEAM, _PARTNER_TOO = _SHIFTS["pairs_block"], _SHIFTS["pairs_out"]
-_FIVES, _SPINNER = _SHIFTS["play_score"], _SHIFTS["spinner"]
-_DRAW, _RESERVE, _LIMIT = _SHIFTS["draw"], _SHIFTS["draw_reserve"], _SHIFTS["draw_limit"]
-_UNUSUAL = (1 << _TEAM) - (1 << _OUT)  # all bits by which the end of a two-seat round may differ
+OUT_AT, BLOCKED_AT = _SHIFTS["out_score"], _SHIFTS["blocked_score"]
+ROUNDING_AT = _SHIFTS["rounding"]
+BONUS_AT, DOUBLE_FIRST_AT = _SHIFTS["double_bonus"], _SHIFTS["double_order"]
+PAY_AT, EXTRA_AT = _SHIFTS["leftover"], _SHIFTS["out_bonus"]
+TEAM_AT, PARTNER_TOO_AT = _SHIFTS["pairs_block"], _SHIFTS["pairs_out"]
+FIVES_AT, SPINNER_AT = _SHIFTS["play_score"], _SHIFTS["spinner"]
+DRAW_AT, RESERVE_AT, LIMIT_AT = _SHIFTS["draw"], _SHIFTS["draw_reserve"], _SHIFTS["draw_limit"]
+_UNUSUAL = (1 << TEAM_AT) - (
+    1 << OUT_AT
+)  # all bits by which the end of a two-seat round may differ
 
 
 def score_terms(set_max: int = 6, *, blank_double: int = 0, **fields: object) -> int:
@@ -119,6 +122,16 @@ def _place(field: str, value: object, known: Sequence[object]) -> int:
     return known.index(value)
 
 
+def field_of(terms: int, field: str) -> Any:
+    """The value of one field of the terms.
+
+    >>> field_of(score_terms(draw="when_stuck", draw_limit=2), "draw_limit")
+    2
+    """
+    values = FIELDS[field]
+    return values[terms >> _SHIFTS[field] & ((1 << (len(values) - 1).bit_length()) - 1)]
+
+
 def set_of(terms: int) -> int:
     """The largest number of the set that the terms are for.
 
@@ -161,6 +174,33 @@ def holders(terms: int, number: int) -> int:
 
 
 @jit
+def holding(terms: int, numbers: int) -> int:
+    """The mask of the tiles that show any of some numbers, given as bits."""
+    mask = 0
+    while numbers != 0:
+        mask |= holders(terms, lowest(numbers))
+        numbers &= numbers - 1
+    return mask
+
+
+@jit
+def whole_set(terms: int) -> int:
+    """The mask of every tile of the set."""
+    numbers = HIGH[terms & TILES] + 1
+    return (1 << (numbers * (numbers + 1) // 2)) - 1
+
+
+@jit
+def hand_pips(terms: int, hand: int) -> int:
+    """What the tiles of a hand count together."""
+    total = 0
+    while hand != 0:
+        total += PIPS[(terms & TILES) + lowest(hand)]
+        hand &= hand - 1
+    return total
+
+
+@jit
 def is_double(terms: int, bits: int) -> int:
     """1 if a mask holds a double, else 0."""
     return 1 if bits & _DOUBLES[(terms & TILES) // _STRIDE] != 0 else 0
@@ -175,13 +215,13 @@ def nearest_five(points: int) -> int:
 @jit
 def counted(terms: int, pips: int) -> int:
     """What a hand with so many pips counts: rounded, where each hand is."""
-    return nearest_five(pips) if (terms >> _ROUNDING) & 3 == 2 else pips
+    return nearest_five(pips) if (terms >> ROUNDING_AT) & 3 == 2 else pips
 
 
 @jit
-def _rounded(terms: int, points: int) -> int:
+def rounded(terms: int, points: int) -> int:
     """The points of a round as they are written down: rounded, where the round's score is."""
-    return nearest_five(points) if (terms >> _ROUNDING) & 3 == 1 else points
+    return nearest_five(points) if (terms >> ROUNDING_AT) & 3 == 1 else points
 
 
 @jit
@@ -190,7 +230,7 @@ def doubles_win(terms: int, last: int, fits_left: int, fits_right: int) -> int:
 
     All are masks: ``fits_left`` and ``fits_right`` hold the tiles that fitted each end before.
     """
-    bonus = (terms >> _BONUS) & 3
+    bonus = (terms >> BONUS_AT) & 3
     if bonus == 0:
         return 0
     if is_double(terms, last) != 0:
@@ -202,21 +242,21 @@ def doubles_win(terms: int, last: int, fits_left: int, fits_right: int) -> int:
 def collected(terms: int, points: int, doubled: int) -> int:
     """The winner's points on going out, from those taken from the hands."""
     if doubled == 0:
-        points = _rounded(terms, points)
-    elif (terms >> _DOUBLE_FIRST) & 1:
-        points = _rounded(terms, 2 * points)
+        points = rounded(terms, points)
+    elif (terms >> DOUBLE_FIRST_AT) & 1:
+        points = rounded(terms, 2 * points)
     else:
-        points = 2 * _rounded(terms, points)
-    return points + ((terms >> _EXTRA) & 1)
+        points = 2 * rounded(terms, points)
+    return points + ((terms >> EXTRA_AT) & 1)
 
 
 @jit
-def _out_points(terms: int, doubled: int, loser: int) -> int:
+def out_points(terms: int, doubled: int, loser: int) -> int:
     """What going out is worth when the other side holds ``loser`` pips."""
-    if (terms >> _OUT) & 3 == 1:
+    if (terms >> OUT_AT) & 3 == 1:
         return 1
-    if (terms >> _PAY) & 1:
-        return counted(terms, loser) + ((terms >> _EXTRA) & 1)
+    if (terms >> PAY_AT) & 1:
+        return counted(terms, loser) + ((terms >> EXTRA_AT) & 1)
     return collected(terms, counted(terms, loser), doubled)
 
 
@@ -229,24 +269,24 @@ def domino_points(terms: int, last: int, fits_left: int, fits_right: int, loser:
     """
     if terms & _UNUSUAL == 0:
         return loser
-    return _out_points(terms, doubles_win(terms, last, fits_left, fits_right), loser)
+    return out_points(terms, doubles_win(terms, last, fits_left, fits_right), loser)
 
 
 @jit
 def _block_win(terms: int, winner: int, loser: int) -> int:
     """What a block is worth to the side with fewer pips."""
-    kind = (terms >> _BLOCKED) & 3
+    kind = (terms >> BLOCKED_AT) & 3
     if kind == 2:
         return 1
     winner = counted(terms, winner)
     loser = counted(terms, loser)
-    if (terms >> _PAY) & 1:
+    if (terms >> PAY_AT) & 1:
         return loser - winner
     if kind == 0:
-        return _rounded(terms, loser)
+        return rounded(terms, loser)
     if kind == 1:
-        return _rounded(terms, loser - winner)
-    return _rounded(terms, loser + winner)
+        return rounded(terms, loser - winner)
+    return rounded(terms, loser + winner)
 
 
 @jit
@@ -264,7 +304,7 @@ def most_points(terms: int, winner: int, loser: int) -> int:
     """A bound: no end of the round gives more to a side, from these pips on."""
     if terms & _UNUSUAL == 0:
         return loser
-    out = _out_points(terms, (terms >> _BONUS) & 3, loser)
-    takes_all = (terms >> _BLOCKED) & 3 == 3 and (terms >> _PAY) & 1 == 0
+    out = out_points(terms, (terms >> BONUS_AT) & 3, loser)
+    takes_all = (terms >> BLOCKED_AT) & 3 == 3 and (terms >> PAY_AT) & 1 == 0
     kept = winner if takes_all else 0
     return max(out, _block_win(terms, kept, loser))

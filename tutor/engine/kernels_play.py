@@ -1,0 +1,456 @@
+"""Worlds played on to the end by seats that each see only what they may.
+
+A seat knows its own hand, the line, how many tiles the others hold, and the numbers they have shown
+by passes and draws that they do not hold; never a hidden tile. It chooses as a fitted model does
+(:mod:`tutor.engine.choice`), or by the fast rule: leave the ends that the next seat is least likely
+to match, by counting unseen tiles; among equals lay the heavier tile. Where play itself scores, its
+points come first. Nobody draws who can play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from tutor.engine.choice import MOST_CHOICES, ChoiceModel, choice_scores
+from tutor.engine.jit import COMPILED, count, jit, lowest, scratch
+from tutor.engine.lines import (
+    SHUT,
+    lay_tile,
+    line_fits,
+    open_numbers,
+    play_points,
+    same_end,
+    write_situation,
+)
+from tutor.engine.masks import DRAW, PASS, Deals, check_deals, check_line_actions, check_table
+from tutor.engine.outcomes import NOBODY, round_worth, wins_double
+from tutor.engine.situations import WIDTH
+from tutor.engine.terms import (
+    DRAW_AT,
+    LIMIT_AT,
+    PIPS,
+    RESERVE_AT,
+    TILES,
+    hand_pips,
+    holders,
+    holding,
+    whole_set,
+)
+
+_STEP = 0x9E3779B9  # from one pseudo-random number to the next
+
+
+class Policy(NamedTuple):
+    """How every seat chooses: the weights of a choice model, none of them for the fast rule.
+
+    With ``softness`` 0 a seat takes the play it scores highest; above 0 it takes each with a
+    chance in proportion to exp(score / softness).
+    """
+
+    first: Any
+    bias: Any
+    last: Any
+    softness: float
+
+
+class Room(NamedTuple):
+    """Room for a kernel to work in."""
+
+    inputs: Any
+    hidden: Any
+    choices: Any
+    scores: Any
+    situation: Any
+    hands: Any
+    voids: Any
+    gains: Any
+    pips: Any
+
+
+@jit
+def _mixed(state: int) -> int:
+    """A number of 32 bits that tells nothing of the state it is made from."""
+    state ^= state >> 16
+    state = (state * 0x7FEB352D) & 0xFFFFFFFF
+    state ^= state >> 15
+    state = (state * 0x846CA68B) & 0xFFFFFFFF
+    return state ^ (state >> 16)
+
+
+@jit
+def world_seed(hands: Any, seats: int, seed: int) -> int:
+    """A seed that depends on the world itself, and so not on who meets it when."""
+    state = _mixed(seed & 0xFFFFFFFF)
+    for seat in range(seats):
+        state = _mixed(state ^ (hands[seat] & 0xFFFFFFFF))
+        state = _mixed(state ^ (hands[seat] >> 32))
+    return state
+
+
+@jit
+def choose_by_count(hand: int, unseen: int, line: int, terms: int) -> int:
+    """The play that leaves fewest of ``unseen`` an answer, as 4 x tile + end; then the heavier."""
+    best, most = -1, -(1 << 30)
+    leads = line & SHUT == SHUT
+    legal = hand if leads else hand & line_fits(line, terms)
+    while legal != 0:
+        tile = lowest(legal)
+        bit = legal & -legal
+        legal ^= bit
+        for end in range(1 if leads else 4):
+            fits = leads or holders(terms, (line >> 8 * end) & 15) & bit != 0
+            if not fits or same_end(line, end) < end:
+                continue
+            after = lay_tile(line, tile, end, terms)
+            worth = 4096 * play_points(after, terms) - 64 * count(unseen & line_fits(after, terms))
+            worth += PIPS[(terms & TILES) + tile]
+            if worth > most:
+                best, most = 4 * tile + end, worth
+    return best
+
+
+@jit
+def _drawn_from(scores: Any, found: int, top: float, softness: float, random: int) -> int:
+    """One of the choices, each as often as the softened scores say."""
+    total = 0.0
+    for place in range(found):
+        scores[place] = exp((scores[place] - top) / softness)
+        total += scores[place]
+    at = _mixed(random) / 4294967296.0 * total
+    for place in range(found):
+        at -= scores[place]
+        if at < 0.0:
+            return place
+    return found - 1
+
+
+@jit
+def _choose_by_model(
+    hand: int, line: int, random: int, policy: Policy, room: Room, terms: int
+) -> int:
+    found = choice_scores(
+        hand,
+        room.situation,
+        terms,
+        policy.first,
+        policy.bias,
+        policy.last,
+        room.inputs,
+        room.hidden,
+        room.choices,
+        room.scores,
+    )
+    best = 0
+    if found > 1:
+        for place in range(found):
+            choice = room.choices[place]
+            after = lay_tile(line, choice >> 2, choice & 3, terms)
+            room.scores[place] += play_points(after, terms)
+            if room.scores[place] > room.scores[best]:
+                best = place
+        if policy.softness > 0.0:
+            best = _drawn_from(room.scores, found, room.scores[best], policy.softness, random)
+    chosen: int = room.choices[best]
+    return chosen
+
+
+@jit
+def _choose(
+    seats: int, seat: int, line: int, laid: int, random: int, policy: Policy, room: Room, terms: int
+) -> int:
+    """The play that a seat chooses, as 4 x tile + end. It has one."""
+    hand = room.hands[seat]
+    if len(policy.bias) == 0:
+        cannot = holding(terms, room.voids[(seat + 1) % seats])
+        unseen = whole_set(terms) & ~laid & ~hand & ~cannot
+        return choose_by_count(hand, unseen, line, terms)
+    write_situation(line, laid, room.hands, room.voids, seats, seat, room.situation)
+    return _choose_by_model(hand, line, random, policy, room, terms)
+
+
+@jit
+def may_draw_at_all(left: int, terms: int) -> bool:
+    """Whether the boneyard still gives a tile when it has so many."""
+    return (terms >> DRAW_AT) & 3 != 0 and left > (terms >> RESERVE_AT) & 3
+
+
+@jit
+def may_draw(left: int, drawn: int, terms: int) -> bool:
+    """Whether a seat that drew some tiles in its turn may draw another."""
+    limit = (terms >> LIMIT_AT) & 3
+    return may_draw_at_all(left, terms) and (limit == 0 or drawn < limit)
+
+
+@jit
+def _is_blocked(hands: Any, seats: int, line: int, left: int, terms: int) -> bool:
+    if line & SHUT == SHUT or may_draw_at_all(left, terms):
+        return False
+    held = 0
+    for seat in range(seats):
+        held |= hands[seat]
+    return held & line_fits(line, terms) == 0
+
+
+@jit
+def _take(seat: int, tile: int, line: int, room: Room, terms: int) -> None:
+    """Draw a tile: what a seat had shown before says nothing of it."""
+    room.hands[seat] |= 1 << tile
+    stuck = (terms >> DRAW_AT) & 3 == 1  # who may only draw when stuck shows something
+    room.voids[seat] = open_numbers(line) if stuck else 0
+
+
+@jit
+def _play_on(
+    seats: int,
+    seat: int,
+    line: int,
+    laid: int,
+    stock: Any,
+    place: int,
+    drawn: int,
+    random: int,
+    policy: Policy,
+    room: Room,
+    terms: int,
+) -> int:
+    """Play ``room.hands`` to the end from a seat's turn on.
+
+    Returns 2 x the seat that went out + 1 if that counts double, or ``NOBODY`` after a block.
+    ``stock`` is the boneyard in drawing order, ``place`` how many of it are gone, ``drawn`` how
+    many the seat drew in this turn.
+    """
+    while not _is_blocked(room.hands, seats, line, len(stock) - place, terms):
+        hand = room.hands[seat]
+        if line & SHUT != SHUT and hand & line_fits(line, terms) == 0:
+            if may_draw(len(stock) - place, drawn, terms):
+                _take(seat, stock[place], line, room, terms)
+                place += 1
+                drawn += 1
+                continue
+            room.voids[seat] |= open_numbers(line)
+        else:
+            random = (random + _STEP) & 0xFFFFFFFF
+            choice = _choose(seats, seat, line, laid, random, policy, room, terms)
+            tile = choice >> 2
+            doubled = wins_double(line, tile, terms)
+            line = lay_tile(line, tile, choice & 3, terms)
+            laid |= 1 << tile
+            room.gains[seat] += play_points(line, terms)
+            room.hands[seat] ^= 1 << tile
+            if room.hands[seat] == 0:
+                return 2 * seat + doubled
+        seat = (seat + 1) % seats
+        drawn = 0
+    return NOBODY
+
+
+@jit
+def _value(
+    seats: int,
+    partners: int,
+    line: int,
+    laid: int,
+    tile: int,
+    end: int,
+    stock: Any,
+    drawn: int,
+    random: int,
+    policy: Policy,
+    room: Room,
+    terms: int,
+) -> float:
+    """What the round is worth to seat 0 when it takes an action, and then is played on."""
+    seat, place, ended = 1, 0, NOBODY - 1
+    if tile == DRAW:
+        _take(0, stock[0], line, room, terms)
+        seat, place = 0, 1
+    elif tile == PASS:
+        room.voids[0] |= open_numbers(line)
+    else:
+        doubled = wins_double(line, tile, terms)
+        line = lay_tile(line, tile, end, terms)
+        laid |= 1 << tile
+        room.gains[0] += play_points(line, terms)
+        room.hands[0] ^= 1 << tile
+        if room.hands[0] == 0:
+            ended = doubled
+    drawn = drawn + 1 if seat == 0 else 0
+    if ended < NOBODY:
+        ended = _play_on(seats, seat, line, laid, stock, place, drawn, random, policy, room, terms)
+    for other in range(seats):
+        room.pips[other] = hand_pips(terms, room.hands[other])
+    out = ended >> 1  # nobody stays nobody
+    worth: float = round_worth(room.pips, room.gains, seats, partners, out, ended & 1, terms)
+    return worth
+
+
+@jit
+def _play_worlds(
+    deals: Any,
+    stocks: Any,
+    partners: int,
+    line: int,
+    laid: int,
+    drawn: int,
+    voids: Any,
+    tiles: Any,
+    ends: Any,
+    seed: int,
+    samples: int,
+    policy: Policy,
+    room: Room,
+    terms: int,
+    values: Any,
+) -> None:
+    seats = len(voids)
+    for world in range(len(deals)):
+        start = world_seed(deals[world], seats, seed)
+        for action in range(len(tiles)):
+            total = 0.0
+            for sample in range(samples):
+                for seat in range(seats):
+                    room.hands[seat] = deals[world][seat]
+                    room.voids[seat] = voids[seat]
+                    room.gains[seat] = 0
+                total += _value(
+                    seats,
+                    partners,
+                    line,
+                    laid,
+                    tiles[action],
+                    ends[action],
+                    stocks[world],
+                    drawn,
+                    _mixed(start ^ sample),
+                    policy,
+                    room,
+                    terms,
+                )
+            values[world, action] = total / samples
+
+
+def policy_of(model: ChoiceModel | None = None, softness: float = 0.0) -> Policy:
+    """How every seat chooses: as a fitted model does, or without one by the fast rule.
+
+    >>> policy_of().softness
+    0.0
+    """
+    if model is not None:
+        return Policy(*model.weights, float(softness))
+    empty = (np.zeros((0, 0)), np.zeros(0), np.zeros(0))
+    return Policy(*(empty if COMPILED else ([], [], [])), 0.0)
+
+
+def room_for(seats: int, policy: Policy) -> Room:
+    """Room to play a round of some seats by a policy."""
+    sizes = (len(policy.first), len(policy.bias))
+    floats = [np.zeros(size) for size in (*sizes, MOST_CHOICES)]
+    inputs, hidden, scores = floats if COMPILED else [array.tolist() for array in floats]
+    rows = [scratch(size) for size in (WIDTH, seats, seats, seats, seats)]
+    return Room(inputs, hidden, scratch(MOST_CHOICES), scores, *rows)
+
+
+def play_on_worlds(
+    own: int,
+    others: Deals,
+    line: int,
+    laid: int,
+    tiles: Sequence[int],
+    ends: Sequence[int],
+    terms: int,
+    *,
+    partners: bool = False,
+    voids: Sequence[int] | None = None,
+    stocks: Deals | None = None,
+    drawn: int = 0,
+    policy: Policy | None = None,
+    samples: int = 1,
+    seed: int = 0,
+) -> npt.NDArray[np.float64]:
+    """What each action is worth in each world when all seats play on with what they may see.
+
+    Parameters
+    ----------
+    own
+        The mask of the hand to move.
+    others
+        ``[worlds, seats - 1]``, masks: the other hands in the order of the turns.
+    line, laid
+        The line as :func:`tutor.engine.lines.packed_line` gives it, and the mask of its tiles.
+    tiles, ends
+        The actions: tile indices (-1 a pass, -2 a draw) and ends (0 left, 1 right, 2 up, 3 down).
+    terms
+        How the round is played and scored.
+    partners
+        Whether four seats play as two sides.
+    voids
+        For each seat, the own one first, the numbers it has shown it does not hold, as bits.
+    stocks
+        ``[worlds, boneyard]``: the tile indices of the boneyard in drawing order.
+    drawn
+        How many tiles the seat to move has drawn in this turn.
+    policy
+        How every seat chooses (:func:`policy_of`); by default the fast rule.
+    samples, seed
+        How often each world is played, where the policy chooses by chance. Equal seeds give equal
+        values, however the worlds are parted or ordered.
+
+    Returns
+    -------
+    array
+        ``[worlds, actions]``: the points of the own side less the other's, or less the mean of the
+        others' where three or four play each for themselves. Compiled, it runs without the
+        interpreter's lock.
+
+    Raises
+    ------
+    ValueError
+        If a hand is empty or not of the set, a tile is in two places, the worlds do not fit the
+        seats, or an action is not legal.
+
+    >>> from tutor.engine.lines import EMPTY_LINE
+    >>> from tutor.engine.masks import hand_mask
+    >>> from tutor.engine.terms import score_terms
+    >>> own, worlds = hand_mask(["6-6", "6-4"]), [[hand_mask(["4-1", "6-5"])]]
+    >>> play_on_worlds(own, worlds, EMPTY_LINE, 0, [0, 2], [0, 0], score_terms()).tolist()
+    [[5.0, -12.0]]
+    """
+    deals = check_deals(own, others, -1, -1, terms)
+    worlds, seats = len(deals), 1 + deals.shape[1]
+    if seats not in (2, 3, 4) or (partners and seats != 4):
+        raise ValueError(f"{seats} seats cannot play{' as two sides' if partners else ''}")
+    voids = (0,) * seats if voids is None else voids
+    if len(voids) != seats:
+        raise ValueError(f"there are {seats} seats, but voids of {len(voids)}")
+    order = np.zeros((worlds, 0)) if stocks is None else np.asarray(stocks)
+    check_table(own | deals, order, laid, terms)
+    check_line_actions(own, line, tiles, ends, order.shape[1], drawn, terms)
+    policy = policy or policy_of()
+    rows = [np.column_stack([np.full(worlds, own), deals]), order]
+    rows += [np.asarray(row) for row in (voids, tiles, ends)]
+    table = [np.ascontiguousarray(row, dtype=np.int64) for row in rows]
+    hands, stock, shown, played, at = table if COMPILED else [row.tolist() for row in table]
+    values = np.zeros((worlds, len(tiles)))
+    _play_worlds(
+        hands,
+        stock,
+        int(partners),
+        line,
+        laid,
+        drawn,
+        shown,
+        played,
+        at,
+        seed,
+        samples if policy.softness > 0 else 1,
+        policy,
+        room_for(seats, policy),
+        terms,
+        values,
+    )
+    return values
