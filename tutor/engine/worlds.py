@@ -1,16 +1,16 @@
 """Worlds: the deals that agree with everything one seat has seen.
 
-Two seats that do not draw: a world is the other seat's hand, as a mask in the order of
-``full_set``. While there are few enough worlds all of them are listed, in an order shuffled by the
-seed, so that any first part of the list is a fair sample without repeats; else they are drawn at
-random, each hand as likely as another.
+A world is a hand for every seat, as masks in the order of ``full_set``. With two seats that
+do not draw, all worlds are listed while there are few enough, in an order shuffled by the seed, so
+that any first part of the list is a fair sample without repeats. Else worlds are drawn at random,
+each as likely as it should be: never by trying and rejecting.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
 from itertools import chain, combinations
-from math import comb
+from random import Random
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,7 @@ import numpy.typing as npt
 from tutor.game.tiles import Tile, full_set
 from tutor.game.view import View
 from tutor.knowledge.chances import Hidden
+from tutor.knowledge.slots import Case
 
 MOST_LISTED = 200_000
 """Above this many worlds they are sampled. All 116,280 hands after a double-six lead fit."""
@@ -25,44 +26,106 @@ MOST_LISTED = 200_000
 Masks = npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True)
 class Worlds:
-    """The other seat's possible hands, of ``total`` that there are."""
+    """The worlds of one view, to be taken a few at a time.
 
-    hands: Masks
-    total: int
-
-    @property
-    def all_listed(self) -> bool:
-        """Whether every world is there."""
-        return len(self.hands) == self.total
-
-
-def worlds_of(view: View, *, seed: int, most: int = MOST_LISTED) -> Worlds:
-    """The worlds of a two-seat view: all of them, or ``most`` drawn at random if there are more.
+    ``total`` is how many there are, ``listed`` whether taking them all meets each one exactly as
+    often as it counts.
 
     >>> from tutor.game.round import Round
     >>> from tutor.game.rulebooks import RULEBOOKS
-    >>> r = Round.deal(RULEBOOKS["block"], players=2, seed=7, leader=0)
-    >>> found = worlds_of(r.view(0), seed=0)
-    >>> found.total, found.all_listed
-    (116280, True)
+    >>> worlds = Worlds(Round.deal(RULEBOOKS["block"], 2, seed=7, leader=0).view(0), seed=0)
+    >>> worlds.total, worlds.listed, worlds.take(100).shape
+    (116280, True, (100, 2))
 
     Raises
     ------
     Contradiction
         If no deal agrees with what the seat saw.
     """
-    other = 1 - view.seat
-    index = {tile: place for place, tile in enumerate(full_set(view.rules.set_max))}
-    bits = np.array([1 << index[tile] for tile in Hidden(view).possible(other)], dtype=np.int64)
-    size = view.counts[other]
-    total = comb(len(bits), size)
-    rng = np.random.default_rng(seed)
-    if total > MOST_LISTED:
-        return Worlds(_sampled(bits, size, most, rng), total)
-    listed = _listed(bits, size)
-    return Worlds(rng.permutation(listed), total)
+
+    def __init__(self, view: View, *, seed: int) -> None:
+        self._view = view
+        self._hidden = Hidden(view)
+        self.total = self._hidden.total
+        self._rng = np.random.default_rng(seed)
+        self._sampler = Random(seed)
+        can_list = view.players == 2 and view.rules.draw == "none"
+        self.listed = can_list and self.total <= MOST_LISTED
+        self._bits = {tile: 1 << place for place, tile in enumerate(full_set(view.rules.set_max))}
+        self._list = self._rng.permutation(self._all()) if self.listed else None
+        self._simple = can_list
+        self._taken = 0
+
+    @property
+    def left(self) -> int | None:
+        """How many worlds of the list are left to take; None where they are sampled."""
+        return None if self._list is None else len(self._list) - self._taken
+
+    def take(self, count: int) -> Masks:
+        """The next worlds, ``[worlds, players]``, the viewer's own hand among them.
+
+        Fewer where the list ends.
+        """
+        if self._list is not None:
+            taken = self._list[self._taken : self._taken + count]
+            self._taken += len(taken)
+            return self._beside_own(taken)
+        if self._simple:
+            return self._beside_own(self._sampled(count))
+        view = self._view
+        hands = np.empty((count, view.players), dtype=np.int64)
+        for place in range(count):
+            world = self._hidden.sample(self._sampler).hands
+            for seat in range(view.players):
+                hands[place, seat] = self._mask(world.get(seat, view.hand))
+        return hands
+
+    def _beside_own(self, others: Masks) -> Masks:
+        """The hands of the one other seat, beside one's own."""
+        hands = np.empty((len(others), 2), dtype=np.int64)
+        hands[:, self._view.seat] = self._mask(self._view.hand)
+        hands[:, 1 - self._view.seat] = others
+        return hands
+
+    def _parts(self, case: Case) -> tuple[int, Masks, int]:
+        """A case of two seats, to be filled.
+
+        The mask of the tiles that the other holds for sure, the bits of those it may hold besides,
+        and how many of them it does.
+        """
+        rest = next(slot for slot in case.slots if slot.seat is None)
+        held = {tile for slot in case.slots if slot.seat is not None for tile in slot.tiles}
+        sure = [tile for tile in case.tiles if tile not in rest.tiles]
+        free = [tile for tile in rest.tiles if tile in held]
+        bits = np.array([self._bits[tile] for tile in free], dtype=np.int64)
+        size = self._view.counts[1 - self._view.seat] - len(sure)
+        return self._mask(sure), bits, size
+
+    def _mask(self, tiles: Iterable[Tile]) -> int:
+        return sum(self._bits[tile] for tile in tiles)
+
+    def _all(self) -> Masks:
+        """Every world, as often as it counts against the others."""
+        listed = []
+        for case in self._hidden.cases:
+            sure, bits, size = self._parts(case)
+            chosen = chain.from_iterable(combinations(range(len(bits)), size))
+            places = np.fromiter(chosen, dtype=np.int64).reshape(-1, size)
+            listed += [bits[places].sum(axis=1) + sure] * case.weight
+        return np.concatenate(listed)
+
+    def _sampled(self, count: int) -> Masks:
+        shares = np.array([float(total) for total in self._hidden.case_totals])
+        chosen = self._rng.choice(len(shares), size=count, p=shares / shares.sum())
+        hands = np.empty(count, dtype=np.int64)
+        for number, case in enumerate(self._hidden.cases):
+            where = np.flatnonzero(chosen == number)
+            sure, bits, size = self._parts(case)
+            ranks = self._rng.random((len(where), len(bits)))
+            places = np.argsort(ranks, axis=1)[:, :size]
+            hands[where] = bits[places].sum(axis=1) + sure
+        return hands
 
 
 def hand_of(mask: int, set_max: int) -> tuple[Tile, ...]:
@@ -74,15 +137,14 @@ def hand_of(mask: int, set_max: int) -> tuple[Tile, ...]:
     return tuple(tile for place, tile in enumerate(full_set(set_max)) if mask >> place & 1)
 
 
-def _listed(bits: Masks, size: int) -> Masks:
-    chosen = chain.from_iterable(combinations(range(len(bits)), size))
-    places = np.fromiter(chosen, dtype=np.int64).reshape(-1, size)
-    hands: Masks = bits[places].sum(axis=1)
-    return hands
+class _Listed:
+    """Stand-in while callers move to Worlds."""
+
+    def __init__(self, hands: Masks, total: int) -> None:
+        self.hands, self.total = hands, total
 
 
-def _sampled(bits: Masks, size: int, most: int, rng: np.random.Generator) -> Masks:
-    ranks = rng.random((most, len(bits)))
-    places = np.argpartition(ranks, size - 1, axis=1)[:, :size]
-    hands: Masks = bits[places].sum(axis=1)
-    return hands
+def worlds_of(view: View, *, seed: int, most: int = MOST_LISTED) -> _Listed:
+    """Two-seat worlds as one column."""
+    worlds = Worlds(view, seed=seed)
+    return _Listed(worlds.take(min(most, worlds.total))[:, 1 - view.seat], worlds.total)
