@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tutor import cli, lab
+from tutor import RULEBOOKS, Round, cli, lab, write_record
 from tutor.cli import FAILED, main
 from tutor.lessons import Lesson
 
@@ -282,3 +282,19 @@ def test_ctrl_c_stops_everything_at_once(started: Started) -> None:
         started.ask("/api/status")
     own = sorted(path.name for path in (started.home / ".jupyter").iterdir())
     assert own == ["jupyter_server_config.py"]
+
+
+def test_check_says_what_is_wrong_in_each(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    right, wrong = tmp_path / "right.toml", tmp_path / "wrong.toml"
+    record = write_record(Round.deal(RULEBOOKS["block"], seed=3))
+    right.write_text(record)
+    wrong.write_text(record.replace('actions = "', 'actions = "0-0@up '))
+    assert main(["check", str(right)]) == 0
+    assert "right.toml: 1 round, all right" in capsys.readouterr().out
+    assert main(["check", str(right), str(wrong), str(tmp_path / "none.toml")]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == 3
+    assert "wrong.toml, round 1, turn 1" in told[1]
+    assert "none.toml" in told[2]

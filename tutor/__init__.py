@@ -25,6 +25,8 @@ _HOMES = {
     "Pass": "tutor.game.actions",
     "Play": "tutor.game.actions",
     "RULEBOOKS": "tutor.game.rulebooks",
+    "Record": "tutor.game.recorded",
+    "RecordError": "tutor.game.recorded",
     "Round": "tutor.game.round",
     "Rules": "tutor.game.rules",
     "Table": "tutor.table.table",
@@ -35,8 +37,10 @@ _HOMES = {
     "explain": "tutor.coach.explain",
     "grade": "tutor.coach.grade",
     "hint": "tutor.coach.hints",
+    "read_record": "tutor.game.record",
     "start_evaluation": "tutor.engine.evaluate",
     "walkthrough": "tutor.coach.walkthrough",
+    "write_record": "tutor.game.record",
 }
 
 if TYPE_CHECKING:
@@ -52,6 +56,10 @@ if TYPE_CHECKING:
     from tutor.game.actions import Pass as Pass
     from tutor.game.actions import Play as Play
     from tutor.game.match import Match as Match
+    from tutor.game.record import read_record as read_record
+    from tutor.game.record import write_record as write_record
+    from tutor.game.recorded import Record as Record
+    from tutor.game.recorded import RecordError as RecordError
     from tutor.game.round import Round as Round
     from tutor.game.rulebooks import RULEBOOKS as RULEBOOKS
     from tutor.game.rules import DealError as DealError

@@ -1,4 +1,4 @@
-"""The ``domino-tutor`` command: copies the lessons and opens them in JupyterLab."""
+"""The ``domino-tutor`` command: copies the lessons, opens them in JupyterLab, checks records."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from tutor.lab import FIRST_PORT, Lab, LabError, PortTakenError, choose_port
 from tutor.lessons import Lesson, copy_lessons
 from tutor.locale import _, ngettext
 
+#: The exit status of a check that found something wrong.
+WRONG = 1
 #: The exit status of a command that could not do what it was asked.
 FAILED = 2
 
@@ -29,7 +31,10 @@ class CommandError(Exception):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit status: 0, or 2 after one sentence that says why.
+    """Run the command and return its exit status.
+
+    0 if all went well, 1 if a check found something wrong, 2 after one sentence that says why the
+    command could not do what it was asked.
 
     >>> main(["notebooks", "/dev/null"])
     2
@@ -39,12 +44,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     try:
         options = _parser().parse_args(arguments)
-        run: Callable[[argparse.Namespace], None] = options.run
-        run(options)
+        run: Callable[[argparse.Namespace], int | None] = options.run
+        return run(options) or 0
     except CommandError as error:
         print(f"domino-tutor: {error}", file=sys.stderr, flush=True)
         return FAILED
-    return 0
 
 
 class _Parser(argparse.ArgumentParser):
@@ -74,6 +78,10 @@ def _parser() -> argparse.ArgumentParser:
     text = _("bring back the lessons that were deleted there")
     notebooks.add_argument("--restore", action="store_true", help=text)
     notebooks.set_defaults(run=_notebooks)
+    text = _("check records of matches, and say what is wrong in each")
+    check = commands.add_parser("check", help=text, description=text)
+    check.add_argument("files", metavar="FILE", nargs="+", type=Path, help=_("a record (TOML)"))
+    check.set_defaults(run=_check)
     return parser
 
 
@@ -127,6 +135,25 @@ def _say(text: str) -> None:
 
 def _notebooks(options: argparse.Namespace) -> None:
     _copied(options.folder, restore=options.restore)
+
+
+def _check(options: argparse.Namespace) -> int:
+    from tutor.game.record import RecordError, read_record
+
+    wrong = 0
+    for path in options.files:
+        try:
+            record = read_record(path)
+        except RecordError as error:
+            wrong += 1
+            _say(str(error))
+        else:
+            count = len(record.rounds)
+            text = ngettext(
+                "{path}: {count} round, all right", "{path}: {count} rounds, all right", count
+            )
+            _say(text.format(path=path, count=count))
+    return WRONG if wrong else 0
 
 
 def _start(options: argparse.Namespace) -> None:
