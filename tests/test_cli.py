@@ -290,7 +290,7 @@ def test_check_says_what_is_wrong_in_each(
     right, wrong = tmp_path / "right.toml", tmp_path / "wrong.toml"
     record = write_record(Round.deal(RULEBOOKS["block"], seed=3))
     right.write_text(record)
-    wrong.write_text(record.replace('actions = "', 'actions = "0-0@up '))
+    wrong.write_text(record.replace('actions = """', 'actions = """0-0@up'))
     assert main(["check", str(right)]) == 0
     assert "right.toml: 1 round, all right" in capsys.readouterr().out
     assert main(["check", str(right), str(wrong), str(tmp_path / "none.toml")]) == 1
