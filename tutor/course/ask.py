@@ -24,9 +24,9 @@ class Ask(VBox):
     ``then`` is shown once an answer was checked, never before. ``answered`` is the last answer
     that was checked (None before).
 
-    >>> from tutor.course.questions import a_decision, which_fit
-    >>> r = a_decision(seed=1)
-    >>> ask = Ask(which_fit(r.view(0)), r)
+    >>> from tutor.course import positions, questions
+    >>> r = positions.a_decision(seed=1)
+    >>> ask = Ask(questions.which_fit(r.view(0)), r)
     >>> ask.answer(*sorted(ask.question.right)).right
     True
     """

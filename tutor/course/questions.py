@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -10,13 +9,11 @@ from tutor.coach.explain import explain
 from tutor.coach.grade import Grade, grade, verdict_text
 from tutor.coach.names import action_words, listed, seat_name, side_name
 from tutor.coach.walkthrough import walkthrough
-from tutor.engine.players import club
-from tutor.game.actions import Play
 from tutor.game.round import Round
-from tutor.game.rulebooks import RULEBOOKS
+from tutor.game.scoring import Score, fives, open_count, open_terms
 from tutor.game.view import View
 from tutor.knowledge.counting import count
-from tutor.locale import _
+from tutor.locale import _, ngettext
 
 
 @dataclass(frozen=True)
@@ -70,6 +67,7 @@ class Answer:
 def which_fit(view: View) -> Question:
     """Ask which tiles of the hand fit.
 
+    >>> from tutor.course.positions import a_decision
     >>> question = which_fit(a_decision(seed=1).view(0))
     >>> question.check(question.right).right
     True
@@ -96,9 +94,58 @@ def may_pass(view: View) -> Question:
     )
 
 
+def what_now(view: View) -> Question:
+    """Ask what one has to do: play, draw or pass.
+
+    >>> from tutor.course.positions import a_decision
+    >>> question = what_now(a_decision(seed=1).view(0))
+    >>> question.right == frozenset([question.options[0]])
+    True
+    """
+    explained = explain(view)
+    fitting = [str(one.tile) for one in explained.tiles if one.ok]
+    options = (_("Play a tile"), _("Draw a tile"), _("Pass"))
+    allowed = (bool(fitting), explained.draw.ok, explained.pass_.code == "legal")
+    if fitting:
+        play = ngettext("{tiles} fits.", "{tiles} fit.", len(fitting)).format(tiles=listed(fitting))
+    else:
+        play = _("None of your tiles fits.")
+    return Question(
+        prompt=_("What may you do? Tick everything that is allowed."),
+        options=options,
+        right=frozenset(word for word, may in zip(options, allowed, strict=True) if may),
+        reasons=dict(zip(options, (play, explained.draw.text, explained.pass_.text), strict=True)),
+        several=True,
+    )
+
+
+def count_at_fives(played: Round) -> Question:
+    """Ask what the open ends of a round count, as All Fives counts them.
+
+    >>> from tutor.course.positions import a_decision
+    >>> count_at_fives(a_decision(seed=1)).prompt
+    'What do the open ends count together?'
+    """
+    total = open_count(played.line)
+    terms = " + ".join(map(str, open_terms(played.line)))
+    points = fives(played.line)
+    scored = _("A multiple of five: it scores {points}.") if points else _("It scores nothing.")
+    told = f"{terms} = {total}. {scored.format(points=points)}"
+    options = tuple(
+        str(number) for number in sorted({max(total + by, 0) for by in range(-4, 6, 2)} | {total})
+    )
+    return Question(
+        prompt=_("What do the open ends count together?"),
+        options=options,
+        right=frozenset([str(total)]),
+        reasons=dict.fromkeys(options, told),
+    )
+
+
 def how_many_unseen(view: View, number: int) -> Question:
     """Ask how many tiles with a number are unseen.
 
+    >>> from tutor.course.positions import a_decision
     >>> how_many_unseen(a_decision(seed=1).view(0), 6).prompt
     'How many tiles with a 6 have you not seen?'
     """
@@ -148,7 +195,7 @@ def cannot_hold(view: View, seat: int) -> Question:
 
 
 def who_scores(played: Round) -> Question:
-    """Ask who gets how many points for a finished round.
+    """Ask who gets how many points for a finished round; who wins, where only wins count.
 
     Raises
     ------
@@ -156,28 +203,37 @@ def who_scores(played: Round) -> Question:
         If the round is not over.
     """
     score = played.score()
-    told = str(walkthrough(played))
     names = [side_name(side, played.players, played.partners) for side in range(len(score.total))]
-    guesses = {
-        (side, points)
-        for side in range(len(names))
-        for points in (max(score.total), sum(score.totals), max(score.totals) - min(score.totals))
-        if points
-    }
-    text = _("{side} scores {points}")
-    nobody = _("Nobody scores")
-    options = [text.format(side=names[side], points=points) for side, points in sorted(guesses)]
+    if score.points is None:
+        text, nobody = _("{side} wins"), _("Nobody wins")
+        prompt = _("Who wins the round?")
+        options = [text.format(side=name) for name in names]
+        right = nobody if score.winner is None else options[score.winner]
+    else:
+        text, nobody = _("{side} scores {points}"), _("Nobody scores")
+        prompt = _("Who scores, and how much?")
+        options = [
+            text.format(side=name, points=points) for name in names for points in _guesses(score)
+        ]
+        right = nobody
+        for name, points in zip(names, score.total, strict=True):
+            if points:
+                right = text.format(side=name, points=points)
+    told = str(walkthrough(played))
     options.append(nobody)
-    right = nobody
-    for side, points in enumerate(score.total):
-        if points:
-            right = text.format(side=names[side], points=points)
     return Question(
-        prompt=_("Who scores, and how much?"),
+        prompt=prompt,
         options=tuple(options),
         right=frozenset([right]),
         reasons=dict.fromkeys(options, told),
     )
+
+
+def _guesses(score: Score) -> list[int]:
+    """The right number of points, and those that other rulebooks would have given."""
+    totals = score.totals
+    guesses = {max(score.total), sum(totals), max(totals) - min(totals), max(totals)}
+    return sorted(guess for guess in guesses if guess > 0)
 
 
 def what_to_play(view: View, seconds: float = 1.0) -> Question:
@@ -198,35 +254,3 @@ def what_to_play(view: View, seconds: float = 1.0) -> Question:
             for words, one in grades.items()
         },
     )
-
-
-def a_decision(seed: int, *, rulebook: str = "block", turns: int = 6, choices: int = 2) -> Round:
-    """A round between two counting players, from some turn on at which South has a choice.
-
-    >>> r = a_decision(seed=1)
-    >>> r.to_act, len(r.actions()) >= 2, len(r.history) >= 6
-    (0, True, True)
-    """
-    rng = random.Random(seed)
-    while True:
-        r = Round.deal(RULEBOOKS[rulebook], players=2, seed=rng.randrange(2**32), leader=0)
-        while r.ending is None:
-            plays = {action.tile for action in r.actions() if isinstance(action, Play)}
-            if r.to_act == 0 and len(r.history) >= turns and len(plays) >= choices:
-                return r
-            r = r.apply(club(r.view(r.to_act), rng))
-
-
-def a_finished_round(seed: int, *, rulebook: str = "block", kind: str = "blocked") -> Round:
-    """A round between two counting players that ended so: ``domino`` or ``blocked``.
-
-    >>> a_finished_round(seed=1).ending.kind
-    'blocked'
-    """
-    rng = random.Random(seed)
-    while True:
-        r = Round.deal(RULEBOOKS[rulebook], players=2, seed=rng.randrange(2**32), leader=0)
-        while r.ending is None:
-            r = r.apply(club(r.view(r.to_act), rng))
-        if r.ending.kind == kind:
-            return r

@@ -22,8 +22,8 @@ WIDTH = 620.0
 def picture(round: Round, seat: int = 0, *, open_hands: bool = False) -> SVG:
     """The round as the seat sees it; with ``open_hands`` everybody's tiles lie open.
 
-    >>> from tutor.course.questions import a_decision
-    >>> picture(a_decision(seed=1)).data.startswith("<svg")
+    >>> from tutor.course import positions
+    >>> picture(positions.a_decision(seed=1)).data.startswith("<svg")
     True
     """
     return SVG(round_svg(round, seat, width=WIDTH, open_hands=open_hands))
