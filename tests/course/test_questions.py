@@ -1,0 +1,108 @@
+"""Every question: its right answer is right, any other is not, and a reason is always given."""
+
+from __future__ import annotations
+
+import pytest
+
+from tutor.course import Ask, positions, questions
+from tutor.course.questions import Question
+from tutor.game.actions import Play
+from tutor.game.rulebooks import RULEBOOKS
+from tutor.game.view import View
+from tutor.knowledge.counting import count
+
+
+def view(seed: int, rulebook: str = "block") -> View:
+    return positions.a_decision(seed, rulebook=rulebook).view(0)
+
+
+MADE = {
+    "which_fit": questions.which_fit(view(1)),
+    "may_pass": questions.may_pass(view(2)),
+    "what_now": questions.what_now(positions.a_stuck_turn(3, rulebook="pagat_draw").view(0)),
+    "how_many_unseen": questions.how_many_unseen(view(4), 5),
+    "cannot_hold": questions.cannot_hold(view(5), 1),
+    "who_scores": questions.who_scores(positions.a_finished_round(6)),
+    "who_wins": questions.who_scores(positions.a_finished_round(7, rulebook="single_block")),
+    "count_at_fives": questions.count_at_fives(positions.a_decision(8, rulebook="all_fives")),
+    "what_to_play": questions.what_to_play(view(9), seconds=0.2),
+}
+
+
+@pytest.mark.parametrize("question", MADE.values(), ids=MADE.keys())
+def test_the_right_answer_is_right_and_others_are_not(question: Question) -> None:
+    assert question.right <= set(question.options)
+    assert set(question.reasons) == set(question.options)
+    assert all(question.reasons.values())
+    if question.several:
+        if question.right:
+            assert question.check(question.right).right
+        for option in question.options:
+            changed = question.right ^ {option}
+            if changed:
+                judged = question.check(changed)
+                assert not judged.right
+                assert judged.reasons == (question.reasons[option],)
+    else:
+        assert question.right
+        for option in question.options:
+            assert question.check([option]).right == (option in question.right)
+
+
+def test_no_answer_is_asked_for_again_and_a_strange_one_refused() -> None:
+    question = MADE["may_pass"]
+    assert not question.check([]).right
+    with pytest.raises(ValueError, match="not among"):
+        question.check(["Perhaps"])
+
+
+def test_the_answers_are_the_tutors_own() -> None:
+    seen = view(1)
+    fitting = {str(action.tile) for action in seen.actions() if isinstance(action, Play)}
+    assert questions.which_fit(seen).right == fitting
+    counted = count(seen)
+    for number in range(7):
+        unseen = len(counted.numbers[number].unseen)
+        assert questions.how_many_unseen(seen, number).right == {str(unseen)}
+    assert questions.cannot_hold(seen, 1).right == set(map(str, counted.seat(1).voids))
+
+
+def test_who_scores_offers_what_other_rulebooks_would_give() -> None:
+    played = positions.a_finished_round(6)
+    question = questions.who_scores(played)
+    points = max(played.score().total)
+    assert any(str(points) in option for option in question.right)
+    assert len(question.options) >= 5
+
+
+def test_positions_are_what_they_say() -> None:
+    for seed in range(5):
+        decision = positions.a_decision(seed, turns=5, choices=3)
+        assert decision.to_act == 0
+        assert len(decision.history) >= 5
+        assert positions.a_decision(seed, turns=5, choices=3) == decision
+        stuck = positions.a_stuck_turn(seed)
+        assert not any(isinstance(action, Play) for action in stuck.actions())
+        for kind in ("domino", "blocked"):
+            ending = positions.a_finished_round(seed, kind=kind).ending
+            assert ending is not None
+            assert ending.kind == kind
+
+
+def test_the_widget_tells_the_answer_only_once_it_is_given() -> None:
+    decision = positions.a_decision(1)
+    seen = decision.view(0)
+    ask = Ask(questions.which_fit(seen), decision)
+    assert ask.answered is None
+    assert ask._told.value == ""
+    wrong = [t for t in ask.question.options if t not in ask.question.right][:1]
+    assert not ask.answer(*wrong, *ask.question.right).right
+    assert "✗" in ask._told.value
+    assert ask.answer(*ask.question.right).right
+    assert 'role="status"' in ask._told.value
+
+
+def test_every_rulebook_for_two_has_positions() -> None:
+    for name, rules in RULEBOOKS.items():
+        if 2 in rules.players:
+            assert positions.a_decision(1, rulebook=name, turns=3).rules is rules

@@ -1,0 +1,238 @@
+"""A look back: every decision of a seat with its cost, and luck told apart from skill.
+
+With *V* the best value at each of the seat's decisions and *v* that of the action chosen, a round's
+result is exactly the sum of four parts: what a seat in that place gets on average (*mean*), how
+much better its first decision stood than that (*deal*), what its own choices lost (*own*: the sum
+of *v* - *V*), and all that happened between its decisions (*others*: the other seats' plays, and
+hidden tiles that came to light).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, stdev
+from typing import TYPE_CHECKING
+
+from tutor.coach.grade import Grade, grade, verdict_name
+from tutor.coach.names import action_words, seat_name
+from tutor.game.actions import Action
+from tutor.game.match import Match
+from tutor.game.round import Round, RoundError
+from tutor.game.scoring import side_of
+from tutor.game.view import View
+from tutor.locale import _, ngettext
+
+if TYPE_CHECKING:
+    from tutor.engine.evaluation import Evaluation
+
+ENOUGH_DECISIONS = 30
+"""With fewer decisions a mean loss says too little to name a level."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision: in which round of the match and at which moment, what was seen and chosen.
+
+    ``value`` is what the chosen action was worth, ``best`` what the best one was, in points.
+    """
+
+    round: int
+    moment: int
+    view: View
+    action: Action
+    evaluation: Evaluation
+    grade: Grade
+
+    @property
+    def value(self) -> float:
+        """What the chosen action was worth."""
+        return self.grade.chosen.points
+
+    @property
+    def best(self) -> float:
+        """What the best action was worth."""
+        return self.grade.best.points
+
+
+@dataclass(frozen=True)
+class Luck:
+    """A round's result in points, taken apart: ``mean + deal + own + others`` is ``result``."""
+
+    result: float
+    mean: float
+    deal: float
+    own: float
+    others: float
+
+
+@dataclass(frozen=True)
+class Review:
+    """The decisions of a seat, and for each finished round its luck apart from its skill."""
+
+    seat: int
+    players: int
+    decisions: tuple[Decision, ...]
+    luck: tuple[Luck, ...]
+
+    @property
+    def losses(self) -> tuple[float, ...]:
+        """The points lost at each decision."""
+        return tuple(decision.grade.loss for decision in self.decisions)
+
+    @property
+    def mean_loss(self) -> tuple[float, float] | None:
+        """The mean loss a decision, with half its 95% interval; None without two decisions."""
+        if len(self.losses) < 2:
+            return None
+        half = 1.96 * stdev(self.losses) / sqrt(len(self.losses))
+        return fmean(self.losses), half
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines())
+
+    def _repr_markdown_(self) -> str:
+        return "\n".join(f"- {line}" for line in self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        for decision in self.decisions:
+            yield _("Round {round}, turn {turn}: {action}. {verdict}").format(
+                round=decision.round + 1,
+                turn=decision.moment + 1,
+                action=action_words(decision.action),
+                verdict=decision.grade.text,
+            )
+        for number, luck in enumerate(self.luck, 1):
+            yield luck_words(luck, number)
+        yield self.summary
+
+    @property
+    def summary(self) -> str:
+        """How much a decision cost on average, and how sure that is."""
+        name = seat_name(self.seat, self.players)
+        if self.mean_loss is None:
+            return _("{seat} had too few decisions to say how well they chose.").format(seat=name)
+        loss, half = self.mean_loss
+        text = ngettext(
+            "{seat} lost {loss} points a decision (± {half}) in one decision.",
+            "{seat} lost {loss} points a decision (± {half}) in {count} decisions.",
+            len(self.losses),
+        )
+        return text.format(
+            seat=name, loss=f"{loss:.2f}", half=f"{half:.2f}", count=len(self.losses)
+        )
+
+    def counted(self) -> dict[str, int]:
+        """How often each verdict was given, by its name."""
+        names = [verdict_name(decision.grade.verdict) for decision in self.decisions]
+        return {name: names.count(name) for name in dict.fromkeys(names)}
+
+
+def luck_words(luck: Luck, number: int) -> str:
+    """A round's result, taken apart, in one sentence.
+
+    >>> print(luck_words(Luck(result=9, mean=1, deal=5, own=-2, others=5), 1))
+    Round 1: +9 points = +1.0 on average + 5.0 by the deal - 2.0 by your choices + 5.0 by the rest.
+    """
+    return _(
+        "Round {number}: {result} points = {mean} on average {deal} by the deal {own} by your "
+        "choices {others} by the rest."
+    ).format(
+        number=number,
+        result=f"{luck.result:+.0f}",
+        mean=f"{luck.mean:+.1f}",
+        deal=_signed(luck.deal),
+        own=_signed(luck.own),
+        others=_signed(luck.others),
+    )
+
+
+def _signed(points: float) -> str:
+    return f"{'-' if points < 0 else '+'} {abs(points):.1f}"
+
+
+def review(
+    played: Match | Round,
+    seat: int = 0,
+    *,
+    seconds: float = 0.5,
+    worlds: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Review:
+    """Evaluate and grade every decision of a seat in a round or a match.
+
+    ``seconds`` and ``worlds`` are for each decision, as in ``evaluate``. ``progress`` is told the
+    decisions done and those there are.
+
+    >>> import random
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> r = Round.deal(RULEBOOKS["block"], players=2, seed=7)
+    >>> while r.ending is None:
+    ...     r = r.apply(r.actions()[0])
+    >>> looked = review(r, 0, worlds=50)
+    >>> one = looked.luck[0]
+    >>> round(one.mean + one.deal + one.own + one.others, 9) == one.result
+    True
+
+    Raises
+    ------
+    RoundError
+        If there is no such seat, or nobody wrote down its hand.
+    EvaluationError
+        If the engine does not know the game.
+    """
+    rounds = played.rounds if isinstance(played, Match) else (played,)
+    if not rounds:
+        raise RoundError("nothing has been played yet: there is nothing to review")
+    places = [place for number, one in enumerate(rounds) for place in _places(number, one, seat)]
+    decisions = []
+    for done, (number, moment) in enumerate(places, 1):
+        decisions.append(_decision(rounds[number], number, moment, seat, seconds, worlds))
+        if progress is not None:
+            progress(done, len(places))
+    finished = [(number, one) for number, one in enumerate(rounds) if one.ending is not None]
+    luck = [
+        _luck(one, seat, [d for d in decisions if d.round == number]) for number, one in finished
+    ]
+    return Review(seat, rounds[0].players, tuple(decisions), tuple(luck))
+
+
+def _places(number: int, played: Round, seat: int) -> Iterator[tuple[int, int]]:
+    """The moments at which the seat had something to choose."""
+    for moment, event in enumerate(played.history):
+        if event.seat == seat and len(played.at(moment).view(seat).actions()) > 1:
+            yield number, moment
+
+
+def _decision(
+    played: Round, number: int, moment: int, seat: int, seconds: float, worlds: int | None
+) -> Decision:
+    from tutor.engine.evaluate import evaluate  # loads the compiled kernels
+
+    view, action = played.at(moment).view(seat), played.history[moment].action
+    evaluation = evaluate(view, seconds=seconds, worlds=worlds)
+    return Decision(number, moment, view, action, evaluation, grade(evaluation, action))
+
+
+def _luck(played: Round, seat: int, decisions: Sequence[Decision]) -> Luck:
+    result = side_result(played, seat)
+    if not decisions:
+        return Luck(result, 0.0, 0.0, 0.0, result)
+    mean = 0.0
+    own = sum(decision.value - decision.best for decision in decisions)
+    deal = decisions[0].best - mean
+    return Luck(result, mean, deal, own, result - mean - deal - own)
+
+
+def side_result(played: Round, seat: int) -> float:
+    """A finished round's points to the seat's side: its own minus the mean of the others'.
+
+    Where only the win counts, 1, 0 or -1.
+    """
+    score = played.score()
+    side = side_of(seat, played.partners)
+    if score.points is None:
+        return 0.0 if score.winner is None else (1.0 if score.winner == side else -1.0)
+    others = [points for other, points in enumerate(score.total) if other != side]
+    return score.total[side] - fmean(others)
