@@ -4,38 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ipywidgets import Box, Button, Dropdown, Layout, VBox
+from ipywidgets import Box, Button, Dropdown, Layout
 
 from tutor.coach.names import action_words
 from tutor.game.actions import Action, Pass, Play
+from tutor.game.rules import Rules
 from tutor.locale import _
 from tutor.table.sitting import Sitting
 
 
-class Controls(VBox):
+class Controls(Box):
     """A list of the legal plays with a button to make one, and the buttons of the turn.
 
-    ``press`` is told which button was pressed: play, pass, draw, hint, undo or next.
+    ``press`` is told which button was pressed: play, pass, draw, correct, hint, undo or next.
+    There is a button to draw, or to correct a wrong pass, only where the rulebook knows it.
     """
 
-    def __init__(self, press: Callable[[str], None], *, draws: bool) -> None:
+    def __init__(self, press: Callable[[str], None], rules: Rules) -> None:
         self.plays = Dropdown(
-            options=(), description=_("Your play"), layout=Layout(width="auto", flex="1 1 200px")
+            options=(),
+            description=_("Your play"),
+            layout=Layout(flex="1 1 190px", min_width="190px", max_width="270px"),
         )
+        absent = {
+            "draw": rules.draw == "none",
+            "correct": rules.pass_error == "reject",
+        }
         self.buttons = {
             name: self._button(name, words, tip, press)
             for name, (words, tip) in _words().items()
-            if name != "draw" or draws
+            if not absent.get(name)
         }
-        self.buttons["play"].button_style = "success"
-        turn = Layout(flex_flow="row wrap", align_items="center")
-        rest = [button for name, button in self.buttons.items() if name != "play"]
-        super().__init__(
-            [
-                Box([self.plays, self.buttons["play"]], layout=turn),
-                Box(rest, layout=turn),
-            ]
-        )
+        super().__init__([self.plays, *self.buttons.values()])
+        self.layout = Layout(flex_flow="row wrap", align_items="center", margin="6px 0 0")
+        self.add_class("tutor-controls")
 
     @staticmethod
     def _button(name: str, words: str, tip: str, press: Callable[[str], None]) -> Button:
@@ -51,7 +53,7 @@ class Controls(VBox):
 
     def show(self, sitting: Sitting) -> None:
         """Offer what the sitting allows now."""
-        actions = sitting.view.actions()
+        actions = sitting.view.actions() if sitting.is_mine else ()
         plays = [(action_words(a), a) for a in actions if isinstance(a, Play)]
         if [value for _words, value in self.plays.options] != [play for _words, play in plays]:
             self.plays.options = plays
@@ -61,23 +63,28 @@ class Controls(VBox):
             "play": bool(plays),
             "pass": sitting.is_mine,
             "draw": sitting.is_mine,
-            "hint": sitting.is_mine,
+            "correct": sitting.can_correct,
+            "hint": sitting.can_hint,
             "undo": sitting.can_undo,
             "next": True,
         }
+        only = actions[0] if len(actions) == 1 else None
+        marked = {
+            "play": "success" if plays else "",
+            "pass": "warning" if only == Pass() else "",
+            "draw": "warning" if actions and str(actions[0]) == "draw" else "",
+            "next": "success" if sitting.over else "",
+        }
         for name, button in self.buttons.items():
             button.disabled = not enabled[name]
-        only_pass = actions == (Pass(),)
-        self.buttons["pass"].button_style = "warning" if only_pass else ""
-        over = sitting.round.ending is not None
-        self.buttons["next"].button_style = "success" if over else ""
-        self.buttons["next"].description = _next_words(over, sitting.match.over)
+            button.button_style = marked.get(name, "")
+        self.buttons["next"].description = _next_words(sitting)
 
 
-def _next_words(round_over: bool, match_over: bool) -> str:
-    if not round_over:
+def _next_words(sitting: Sitting) -> str:
+    if not sitting.over:
         return _("New deal")
-    return _("New match") if match_over else _("Next round")
+    return _("New match") if sitting.match.over else _("Next round")
 
 
 def _words() -> dict[str, tuple[str, str]]:
@@ -85,6 +92,7 @@ def _words() -> dict[str, tuple[str, str]]:
         "play": (_("Play"), _("Play the tile chosen in the list")),
         "pass": (_("Pass"), _("Pass, if nothing fits")),
         "draw": (_("Draw"), _("Draw a tile from the boneyard")),
+        "correct": (_("Correct"), _("Say that the last pass was wrong")),
         "hint": (_("Hint"), _("A hint; each further one tells more")),
         "undo": (_("Undo"), _("Take back your last turn")),
         "next": (_("New deal"), _("Deal again")),

@@ -62,6 +62,12 @@ class Plan:
         """Whether it is laid out for a phone."""
         return self.width < NARROW
 
+    @property
+    def plaque(self) -> Box:
+        """The strip under the hand, round ``status``: the live table hangs its words here."""
+        near = RAIL + 6.0
+        return Box(near, self.hand.box.bottom + 7.0, self.width - near, self.height - near)
+
 
 def height_for(width: float) -> float:
     """The height of a table of this width.
@@ -136,11 +142,11 @@ def _ground(width: float, height: float, players: int) -> _Ground:
     narrow = width < NARROW
     letter = min(max(height / 720.0, 1.0), 1.5)
     edge = RAIL + (6.0 if narrow else 14.0)
-    lines = 3 if narrow else 1
+    lines = 3 if narrow else 2
     line_height = 19.0 * letter
     baseline = height - RAIL - 12.0 * letter - line_height * (lines - 1)
     status = Spot(width / 2, baseline, "middle", width - 2 * edge - 8, lines)
-    most = min(max(height * 0.078, 44.0), 84.0)
+    most = min(max(height * 0.095, 46.0), 96.0)
     below = baseline - 24.0 * letter
     hand = Rows(Box(edge, below - 2 * most, width - edge, below), most)
     if players == 2:
@@ -265,7 +271,7 @@ def _spare_corner(ground: _Ground, players: int) -> tuple[Pile, Spot]:
 
 
 def most_half(plan: Plan) -> float:
-    """The largest half for the line: some nine tiles in its first row, none above the hand's."""
+    """The largest half for the line: some eight tiles in its first row, none above the hand's."""
     area = plan.line
-    wide = max(area.width / 17.5, min(25.0, area.width / 11.0))
-    return min(wide, area.height / 7.0, plan.hand.most * 0.94)
+    wide = max(area.width / 15.5, min(25.0, area.width / 11.0))
+    return min(wide, area.height / 6.5, plan.hand.most * 0.94)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import hypot
+from time import monotonic
 from typing import Protocol
 
 from tutor.coach.names import listed, where
@@ -16,6 +18,8 @@ from tutor.table.scene import EMPTY, Attention, Layer, Piece
 
 DRAG_FROM = 6.0
 """A press that moves no further than this is a click, in table units."""
+AGAIN_SECONDS = 0.35
+"""A press so soon after an action was the second half of a double click: it means nothing."""
 
 
 class Pointed(Protocol):
@@ -33,7 +37,10 @@ class Pointed(Protocol):
     def say(self, text: str) -> None:
         """Say something until the next action."""
 
-    def say_why(self, tile: Tile | None) -> None:
+    def try_draw(self) -> None:
+        """Draw a tile, or say why not."""
+
+    def say_why(self, tile: Tile) -> None:
         """Say where a tile of the hand may go, or why it may not."""
 
     def refresh(self) -> None:
@@ -46,8 +53,10 @@ class Pointed(Protocol):
 class Pointing:
     """The tile and the end that are chosen, and the tile that is being carried."""
 
-    def __init__(self, table: Pointed) -> None:
+    def __init__(self, table: Pointed, clock: Callable[[], float] = monotonic) -> None:
         self._table = table
+        self._clock = clock
+        self._acted = -AGAIN_SECONDS
         self.chosen: Tile | None = None
         self.end: End | None = None
         self._pressed: tuple[float, float] | None = None
@@ -86,15 +95,32 @@ class Pointing:
 
     def press(self, x: float, y: float) -> None:
         """A button or a finger goes down."""
-        hit = self._table.layout_now.hit(x, y)
-        if hit is not None and hit.kind == "end" and self.chosen is not None:
-            self._table.try_play(self.chosen, hit.end)
+        if self._clock() - self._acted < AGAIN_SECONDS:
             return
-        if hit is None or hit.kind != "hand" or hit.tile is None:
+        hit = self._table.layout_now.hit(x, y)
+        if hit is None:
             self.forget()
-        else:
+            self._table.refresh()
+        elif hit.kind == "end":
+            self._press_end(hit.end)
+        elif hit.kind == "boneyard":
+            self._act(self._table.try_draw)
+        elif hit.kind == "hand" and hit.tile is not None:
             self.chosen, self.end, self._pressed = hit.tile, None, (x, y)
-        self._table.refresh()
+            self._table.refresh()
+
+    def _press_end(self, end: End | None) -> None:
+        if self.chosen is None:
+            self._table.say(_("Choose a tile of your hand first, then the end."))
+        else:
+            self._play(self.chosen, end)
+
+    def _play(self, tile: Tile, end: End | None) -> None:
+        self._act(lambda: self._table.try_play(tile, end))
+
+    def _act(self, act: Callable[[], None]) -> None:
+        act()
+        self._acted = self._clock()
 
     def move(self, x: float, y: float) -> None:
         """It moves while down: from a few pixels on the tile is carried."""
@@ -123,7 +149,7 @@ class Pointing:
             self.forget()
             self._table.refresh()
         else:
-            self._table.try_play(tile, mark.end)
+            self._play(tile, mark.end)
 
     def cancel(self) -> None:
         """The pointer left the table: the tile goes back to its place."""
@@ -139,7 +165,7 @@ class Pointing:
                 _("{tile} fits {places}: choose an end.").format(tile=tile, places=places)
             )
         else:
-            self._table.try_play(tile, ends[0] if ends else None)
+            self._play(tile, ends[0] if ends else None)
 
     def key(self, key: str) -> bool:
         """A key of the hand: arrows choose, Enter plays. Whether it was one of these."""
@@ -159,7 +185,8 @@ class Pointing:
             return
         at = tiles.index(self.chosen) + by if self.chosen in tiles else min(by, 0)
         self.chosen, self.end = tiles[at % len(tiles)], None
-        self._table.say_why(self.chosen)
+        if self.chosen is not None:
+            self._table.say_why(self.chosen)
 
     def _step_end(self, by: int) -> None:
         ends = self._ends(self.chosen) if self.chosen else ()
@@ -175,6 +202,6 @@ class Pointing:
     def _enter(self, tile: Tile) -> None:
         ends = self._ends(tile)
         if self.end in ends and self.end is not None:
-            self._table.try_play(tile, self.end)
+            self._play(tile, self.end)
         else:
             self._click(tile)

@@ -1,69 +1,38 @@
 """One person's game at the table: the match, the other seats' moves, the grades. Without a picture.
 
-What takes time is told step by step, so that the live table can wait without freezing and a
-program can simply run it: see :data:`Step` and :func:`run`.
+What takes time is told in steps (:mod:`tutor.table.steps`), so that the live table can wait without
+freezing and a program can simply run it.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Generator
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Generator
+from concurrent.futures import CancelledError, Future
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tutor.coach.grade import Grade, grade
 from tutor.coach.hints import LEVELS, Hint, hint
 from tutor.engine.evaluation import not_valued
 from tutor.engine.players import PLAYERS
-from tutor.game.actions import Action
+from tutor.game.actions import Action, Correct, Pass
 from tutor.game.match import Match
+from tutor.game.round import Round
 from tutor.game.rules import Rules
+from tutor.game.scoring import side_of
 from tutor.game.view import View
+from tutor.table.steps import Pause, Show, Step, Steps, Wait
+from tutor.table.thinking import Abandoned, Thinking
 
 if TYPE_CHECKING:  # numpy and the kernels load in the background, with the first evaluation
     from tutor.engine.evaluation import Evaluation
 
 REPLY_SECONDS = 0.8
 """How long another seat seems to think, so that its move can be seen."""
-EVALUATION_SECONDS = 1.0
-"""How long a decision is evaluated. It begins with the turn, so the grade seldom has to wait."""
-
-
-@dataclass(frozen=True)
-class Pause:
-    """A step of a sitting: let some seconds go by, so that a person can follow."""
-
-    seconds: float
-
-
-@dataclass(frozen=True)
-class Wait:
-    """A step of a sitting: wait for a result that another thread works out."""
-
-    future: Future[Any]
-
-
-@dataclass(frozen=True)
-class Show:
-    """A step of a sitting: something changed that should be seen."""
-
-
-Step = Pause | Wait | Show
-Steps = Generator[Step, Any, None]
-
-
-def run(steps: Steps, show: Callable[[], None] = lambda: None) -> None:
-    """Take every step at once: no pauses, results waited for, ``show`` called at every change."""
-    result = None
-    try:
-        while True:
-            step = steps.send(result)
-            result = step.future.result() if isinstance(step, Wait) else None
-            if isinstance(step, Show):
-                show()
-    except StopIteration:
-        return
+ALERT = 0.7
+"""How likely an opponent is to notice a wrong pass while it can be corrected."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +45,15 @@ class Graded:
     grade: Grade
 
 
+@dataclass(frozen=True, eq=False)
+class _Choice:
+    """A decision that was made and waits for its grade."""
+
+    view: View
+    action: Action
+    evaluation: Future[Evaluation]
+
+
 class Sitting:
     """A match that a person plays against the other seats.
 
@@ -83,10 +61,19 @@ class Sitting:
     the deals and everything the opponents leave to chance.
 
     >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> from tutor.table.steps import run
     >>> sitting = Sitting(RULEBOOKS["block"], seed=7)
     >>> run(sitting.begin())
     >>> sitting.round.to_act
     0
+    >>> sitting.close()
+
+    Raises
+    ------
+    DealError
+        If the rulebook cannot be played by that many.
+    ValueError
+        If there is no such opponent, or no such seat.
     """
 
     def __init__(
@@ -102,29 +89,20 @@ class Sitting:
         if opponent not in PLAYERS:
             names = ", ".join(PLAYERS)
             raise ValueError(f"there is no player {opponent!r}: the players are {names}")
-        self.seat = seat
-        self.seed = seed
-        self.opponent = opponent
         self.match = Match.start(rules, players, partners=partners, seed=seed)
-        self.round = self.match.next_round()
+        if seat not in range(players):
+            raise ValueError(f"there is no seat {seat!r}: the seats are 0 to {players - 1}")
+        self.seat, self.seed, self.opponent = seat, seed, opponent
+        self.round: Round = self.match.next_round()
         self.graded: tuple[Graded, ...] = ()
-        self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="tutor")
-        self._evaluation: Future[Evaluation] | None = None
+        self._awaited: list[_Choice] = []
+        self._deciding: Future[Evaluation] | None = None
         self._hints = 0
-        self._pool.submit(_warm_up)
-
-    def begin(self) -> Steps:
-        """From a fresh deal to the person's first turn."""
-        self.graded = ()
-        yield from self._others_act()
-
-    def catch_up(self) -> Steps:
-        """Let the others act who are still to act; nothing if the person is."""
-        yield from self._others_act()
+        self._thinking = Thinking()
 
     def close(self) -> None:
         """Let the background work end."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._thinking.close()
 
     @property
     def view(self) -> View:
@@ -132,9 +110,14 @@ class Sitting:
         return self.round.view(self.seat)
 
     @property
+    def over(self) -> bool:
+        """Whether the round is over, perhaps because points scored in play decided the match."""
+        return self.round.ending is not None or self._is_counted
+
+    @property
     def is_mine(self) -> bool:
         """Whether the person is to act."""
-        return self.round.ending is None and self.round.to_act == self.seat
+        return not self.over and self.round.to_act == self.seat
 
     @property
     def last_graded(self) -> Graded | None:
@@ -142,112 +125,168 @@ class Sitting:
         return self.graded[-1] if self.graded else None
 
     @property
+    def is_weighing(self) -> bool:
+        """Whether a choice of the person's still waits for its grade."""
+        return bool(self._awaited)
+
+    @property
+    def is_graded(self) -> bool:
+        """Whether choices can be graded in this kind of game."""
+        return not not_valued(self.view)
+
+    @property
     def can_undo(self) -> bool:
         """Whether the person has done anything in this round."""
         return any(event.seat == self.seat for event in self.round.history)
 
-    def act(self, action: Action) -> tuple[Steps, Steps]:
-        """The person's action: then follow its grade and what the others answer.
+    @property
+    def can_hint(self) -> bool:
+        """Whether there is a choice before the person of which the engine knows something."""
+        return self._deciding is not None
 
-        The two are independent, so that the game goes on while a grade is still awaited.
+    @property
+    def can_correct(self) -> bool:
+        """Whether another seat has just passed where a wrong pass may be corrected."""
+        if self.over or self.round.rules.pass_error == "reject" or not self.round.history:
+            return False
+        last = self.round.history[-1]
+        return isinstance(last.action, Pass) and last.seat != self.seat
+
+    def begin(self) -> Steps:
+        """From a fresh deal to the person's first turn."""
+        return self._others_act()
+
+    def act(self, action: Action) -> tuple[Steps, ...]:
+        """The person's action: what is to be followed are its grade and what the others answer.
+
+        They do not depend on one another, so that the game goes on while a grade is awaited.
 
         Raises
         ------
         IllegalAction
             If the person may not do that now; nothing has changed then.
         """
-        view, evaluation = self.view, self._evaluation
-        self.round = self.round.apply(action, self.seat)
-        self._evaluation, self._hints = None, 0
-        self._finish_round()
-        return self._grade(view, action, evaluation), self._others_act()
+        view, deciding = self.view, self._deciding
+        self._do(action, self.seat)
+        self._deciding, self._hints = None, 0
+        if deciding is None:
+            return (self._others_act(),)
+        choice = _Choice(view, action, deciding)
+        self._awaited.append(choice)
+        return self._grade(choice), self._others_act()
 
-    def _grade(self, view: View, action: Action, future: Future[Evaluation] | None) -> Steps:
-        if future is None:
-            return
-        evaluation = yield Wait(future)
-        graded = Graded(view, action, evaluation, grade(evaluation, action))
-        self.graded = (*self.graded, graded)
-        yield Show()
-
-    def _others_act(self) -> Steps:
-        yield Show()
-        while self.round.ending is None and not self.is_mine:
-            yield Pause(REPLY_SECONDS)
-            acting = self.round.to_act
-            view, moment = self.round.view(acting), len(self.round.history)
-            rng = random.Random(f"{self.seed}/{len(self.match.rounds)}/{moment}")
-            action = yield Wait(self._pool.submit(PLAYERS[self.opponent], view, rng))
-            self.round = self.round.apply(action, acting)
-            self._finish_round()
-            yield Show()
-        self._think_ahead()
-
-    def _think_ahead(self) -> None:
-        """Begin to evaluate the person's decision while they look at the table."""
-        self._evaluation = None
-        view = self.view
-        if self.is_mine and len(view.actions()) > 1 and not not_valued(view):
-            self._evaluation = self._pool.submit(_evaluated, view)
-
-    def _finish_round(self) -> None:
-        if self.round.ending is not None:
-            self.match = self.match.add(self.round)
+    def catch_up(self) -> tuple[Steps, ...]:
+        """What is left to follow, once nothing that was begun is followed any more."""
+        return (*map(self._grade, self._awaited), self._others_act())
 
     def hint(self) -> Generator[Step, Any, Hint | None]:
         """The next hint for this turn, each further one telling more; None out of turn."""
-        if not self.is_mine or self._evaluation is None:
+        if self._deciding is None:
             return None
         self._hints = min(self._hints + 1, max(LEVELS))
         level = self._hints
-        evaluation = yield Wait(self._evaluation)
+        evaluation = yield Wait(self._deciding)
         return hint(evaluation, level)
 
     def undo(self) -> Steps:
         """Back to the person's last turn, also out of a round that has just ended."""
         mine = [m for m, event in enumerate(self.round.history) if event.seat == self.seat]
         if not mine:
-            return
-        if self.round.ending is not None:
-            self.match = Match(
-                self.match.rules,
-                self.match.players,
-                self.match.partners,
-                self.match.seed,
-                self.match.rounds[:-1],
-            )
+            return _nothing_but_show()
+        self._forget()
+        if self._is_counted:
+            self.match = replace(self.match, rounds=self.match.rounds[:-1])
         self.round = self.round.at(mine[-1])
         self.graded = tuple(g for g in self.graded if len(g.view.history) < mine[-1])
-        self._hints = 0
         self._think_ahead()
-        yield Show()
+        return _nothing_but_show()
 
     def next_round(self) -> Steps:
-        """Deal again: the next round of the match, or the first of a new one if it is over.
+        """Deal again: the next round of the match, or the first of a new one.
 
-        A round left unfinished is dealt anew as another match with the next seed.
+        A new match, with the next seed, begins when this one is over, and also when the round is
+        not: a round is not left unfinished within a match.
         """
-        if self.round.ending is None or self.match.over:
+        self._forget()
+        if not self.over or self.match.over:
             self.seed += 1
-            self.match = Match.start(
-                self.match.rules,
-                self.match.players,
-                partners=self.match.partners,
-                seed=self.seed,
-            )
+            self.match = replace(self.match, seed=self.seed, rounds=())
         self.round = self.match.next_round()
-        self._evaluation, self._hints = None, 0
-        yield from self.begin()
+        self.graded = ()
+        return self._others_act()
+
+    @property
+    def _is_counted(self) -> bool:
+        rounds = self.match.rounds
+        return bool(rounds) and rounds[-1] is self.round
+
+    def _do(self, action: Action, seat: int) -> None:
+        self.round = self.round.apply(action, seat)
+        if self.round.ending is not None or self.match.decided_by(self.round):
+            self.match = self.match.add(self.round)
+
+    def _grade(self, choice: _Choice) -> Steps:
+        try:
+            evaluation = yield Wait(choice.evaluation)
+        except (Abandoned, CancelledError):
+            return
+        except Exception:
+            self._awaited.remove(choice)
+            raise
+        if choice not in self._awaited:  # taken back meanwhile
+            return
+        self._awaited.remove(choice)
+        judged = grade(evaluation, choice.action)
+        self.graded = (*self.graded, Graded(choice.view, choice.action, evaluation, judged))
+        yield Show()
+
+    def _others_act(self) -> Steps:
+        yield Show()
+        while not self.over and not self.is_mine:
+            yield Pause(REPLY_SECONDS)
+            yield from self._one_acts()
+            yield Show()
+        if self._deciding is None:
+            self._think_ahead()
+
+    def _one_acts(self) -> Steps:
+        seat, moment = self.round.to_act, len(self.round.history)
+        rng = random.Random(f"{self.seed}/{len(self.match.rounds)}/{moment}")
+        corrector = self._corrector(rng)
+        if corrector is not None:
+            self._do(Correct(), corrector)
+            return
+        think = partial(PLAYERS[self.opponent], self.round.view(seat), rng)
+        action = yield Wait(self._thinking.ask(think))
+        if len(self.round.history) == moment:  # else it was corrected meanwhile
+            self._do(action, seat)
+
+    def _corrector(self, rng: random.Random) -> int | None:
+        """The opponent that notices the person's wrong pass, None where there is none."""
+        last = self.round.history[-1] if self.round.history else None
+        if last is None or last.seat != self.seat or last.code != "wrong_pass":
+            return None
+        partners = self.round.partners
+        opponents = [
+            seat
+            for seat in range(self.round.players)
+            if side_of(seat, partners) != side_of(self.seat, partners)
+        ]
+        return rng.choice(opponents) if rng.random() < ALERT else None
+
+    def _think_ahead(self) -> None:
+        """Begin to evaluate the person's decision while they look at the table."""
+        self._deciding = None
+        view = self.view
+        if self.is_mine and len(view.actions()) > 1 and not not_valued(view):
+            self._deciding = self._thinking.evaluate(view)
+
+    def _forget(self) -> None:
+        """What was being thought over no longer matters."""
+        self._thinking.abandon()
+        self._awaited = []
+        self._deciding, self._hints = None, 0
 
 
-def _evaluated(view: View) -> Evaluation:
-    from tutor.engine.evaluate import evaluate  # compiled code, loaded away from the table
-
-    return evaluate(view, seconds=EVALUATION_SECONDS)
-
-
-def _warm_up() -> None:
-    """Compile, or load what was compiled before, while the person still looks at the table."""
-    from tutor.engine.kernels import warm_up
-
-    warm_up()
+def _nothing_but_show() -> Steps:
+    yield Show()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from typing import Any
 
@@ -12,7 +11,7 @@ from ipywidgets import HTML, Box, Layout, VBox
 from tutor.coach.explain import explain
 from tutor.coach.names import rulebook_title
 from tutor.coach.words import event_words, status, verdict_words
-from tutor.game.actions import Action, Draw, Pass, Play, parse_action
+from tutor.game.actions import Action, Correct, Draw, Pass, Play, parse_action
 from tutor.game.line import End
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import Rules
@@ -23,17 +22,20 @@ from tutor.locale import _
 from tutor.table.canvas import Hands, TableCanvas
 from tutor.table.cards import Cards
 from tutor.table.controls import Controls
+from tutor.table.following import Following
 from tutor.table.geometry import TableLayout
-from tutor.table.panels import STYLE, status_html
+from tutor.table.headline import headline_html
+from tutor.table.markup import STYLE
+from tutor.table.page import Page
 from tutor.table.pointing import Pointing
 from tutor.table.scene import Layer
-from tutor.table.sitting import Graded, Pause, Show, Sitting, Steps, Wait, run
+from tutor.table.sitting import Graded, Sitting
+from tutor.table.size import MOST_WIDE, size_for
+from tutor.table.status import Status
+from tutor.table.steps import Show, Steps, run
 from tutor.table.still import last_tile, round_layout, round_scene, round_svg
 
-WIDTH, HEIGHT = 640.0, 540.0
-"""The size the table is laid out for; it is shown as wide as its place, within limits."""
-WIDEST = 780
-"""The table is drawn no wider than this, in pixels."""
+_KEYS = {"p": "pass", "d": "draw", "c": "correct", "h": "hint", "u": "undo", "n": "next"}
 
 
 class Table(VBox):
@@ -72,19 +74,25 @@ class Table(VBox):
         if seed is None:
             seed = random.SystemRandom().randrange(1, 1_000_000)
         self.sitting = Sitting(rules, players, seed=seed, partners=partners, opponent=opponent)
-        self._said = ""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._following = Following(self.refresh, self._fault)
+        self._said = self._armed = ""
+        self._size = size_for(0, 0)
         self.layout_now = self._laid_out()
         self._pointing = Pointing(self)
-        self._canvas = TableCanvas(WIDTH, HEIGHT, self._hands())
-        self._canvas.widget.layout.max_width = f"{WIDEST}px"
-        self._status = HTML()
-        self._controls = Controls(self._pressed, draws=rules.draw != "none")
+        self._canvas = TableCanvas(*self._size, self._hands())
+        self._page = Page(label=_("The domino table: arrow keys choose, Enter plays, ? helps"))
+        self._page.observe(self._measured, ["wide", "window_high"])
+        self._head, self._status = HTML(), Status()
+        self._controls = Controls(self._pressed, rules)
         self._cards = Cards()
-        left = VBox([self._canvas.widget, self._status, self._controls])
-        left.layout = Layout(flex="2 1 480px", max_width=f"{WIDEST}px", min_width="0")
+        place = Layout(flex="2 1 480px", max_width=f"{MOST_WIDE}px", min_width="0")
+        parts = [self._page, self._head, self._canvas.widget, self._status, self._controls]
         row = Layout(flex_flow="row wrap", align_items="flex-start", width="100%")
-        super().__init__([HTML(STYLE), Box([left, self._cards], layout=row)])
+        super().__init__(
+            [HTML(STYLE), Box([VBox(parts, layout=place), self._cards], layout=row)],
+        )
+        self.add_class("tutor-table")
+        self._status.fit(self.layout_now.plan)
         self.refresh()
         self._go(self.sitting.begin())
 
@@ -109,7 +117,7 @@ class Table(VBox):
 
     def svg(self) -> str:
         """The table as a still picture."""
-        return round_svg(self.sitting.round, self.sitting.seat)
+        return round_svg(self.sitting.round, self.sitting.seat, open_hands=self.sitting.over)
 
     def play(self, action: Action | str) -> None:
         """Do this as the person would; the grade and the others' answers are there on return.
@@ -127,8 +135,8 @@ class Table(VBox):
         IllegalAction
             If the rules do not allow it now.
         """
-        self._settle()
         wanted = parse_action(action) if isinstance(action, str) else action
+        self._settle()
         steps = self.sitting.act(wanted)
         self._turned()
         for each in steps:
@@ -136,24 +144,28 @@ class Table(VBox):
 
     def close(self) -> None:
         """Take the table off the page and let its background work end."""
-        self._cancel()
+        self._following.cancel()
         self.sitting.close()
         self._canvas.close()
+        self._page.close()
         super().close()
 
     def try_play(self, tile: Tile, end: End | None) -> None:
         """Play the tile there, or say why not."""
         self._try(Play(tile, end))
 
+    def try_draw(self) -> None:
+        """Draw a tile, or say why not."""
+        self._try(Draw())
+
     def say(self, text: str) -> None:
         """Say something until the next action."""
         self._said = text
         self.refresh()
 
-    def say_why(self, tile: Tile | None) -> None:
+    def say_why(self, tile: Tile) -> None:
         """Say where a tile of the hand may go, or why it may not."""
-        if tile is not None:
-            self.say(explain(self.view).of(tile).text)
+        self.say(explain(self.view).of(tile).text)
 
     def carry(self, layer: Layer) -> None:
         """Show what moves with the pointer."""
@@ -162,32 +174,48 @@ class Table(VBox):
     def refresh(self) -> None:
         """Show everything as it is now."""
         sitting = self.sitting
+        if sitting.round is not self.round:
+            self._said = self._armed = ""  # it spoke of a moment that is gone
         self.layout_now = self._laid_out()
         scene = round_scene(
             sitting.round,
             sitting.seat,
-            status=self._said or status(sitting.view),
+            status="",
             attention=self._pointing.attention(last_tile(sitting.round)),
             layout=self.layout_now,
         )
         self._canvas.show(scene)
-        self._status.value = status_html([self._said] if self._said else self._news())
+        self._status.say([self._said] if self._said else self._news())
+        self._head.value = headline_html(sitting)
         self._controls.show(sitting)
         self._cards.show(sitting)
         self.round = sitting.round
         self.grade = sitting.last_graded.grade if sitting.last_graded else None
 
     def _laid_out(self) -> TableLayout:
-        return round_layout(self.sitting.round, self.sitting.seat, width=WIDTH, height=HEIGHT)
+        sitting, (width, height) = self.sitting, self._size
+        return round_layout(
+            sitting.round, sitting.seat, width=width, height=height, open_hands=sitting.over
+        )
+
+    def _measured(self, _change: object) -> None:
+        """The page has told how much room there is."""
+        size = size_for(self._page.wide, self._page.window_high)
+        if size != self._size:
+            self._size = size
+            self._pointing.forget()
+            self.refresh()
+            self._status.fit(self.layout_now.plan)
 
     def _news(self) -> list[str]:
         """What the others did since the person's last action, then whose turn it is."""
         view = self.view
         mine = [m for m, event in enumerate(view.history) if event.seat == view.seat]
-        since = range(
-            mine[-1] + (len(view.history) > mine[-1] + 1) if mine else 0, len(view.history)
-        )
-        return [*(event_words(view, moment) for moment in since), status(view)]
+        since = mine[-1] if mine else 0
+        if mine and since + 1 < len(view.history):
+            since += 1
+        told = [event_words(view, moment) for moment in range(since, len(view.history))]
+        return [*told, status(view)]
 
     def _try(self, action: Action) -> None:
         try:
@@ -207,6 +235,35 @@ class Table(VBox):
             return explain(view).of(action.tile).text
         return verdict_words(error.verdict, action, view)
 
+    def _try_pass(self) -> None:
+        """Pass; a pass that would be a mistake only when it is asked for twice."""
+        verdict = self.view.verdict(Pass())
+        if verdict.code == "wrong_pass" and self._armed != "pass":
+            warning = verdict_words(verdict, Pass(), self.view)
+            self._arm("pass", " ".join([warning, _("To pass all the same, press Pass again.")]))
+        else:
+            self._try(Pass())
+
+    def _try_next(self) -> None:
+        """Deal again; a match under way is given up only when that is asked for twice."""
+        under_way = bool(self.sitting.match.rounds) and not self.sitting.over
+        if under_way and self._armed != "next":
+            text = _("That would give up this match and begin a new one. To do so, press it again.")
+            self._arm("next", text)
+        else:
+            self._change(self.sitting.next_round)
+
+    def _arm(self, name: str, warning: str) -> None:
+        self.say(warning)
+        self._armed = name
+
+    def _change(self, change: Any) -> None:
+        """Undo or deal: nothing that was being followed goes on."""
+        self._following.cancel()
+        steps = change()
+        self._turned()
+        self._go(steps)
+
     def _pressed(self, name: str) -> None:
         """A button, or the key that stands for it."""
         try:
@@ -218,25 +275,32 @@ class Table(VBox):
         if name == "play" and self._controls.chosen is not None:
             self._try(self._controls.chosen)
         elif name == "pass":
-            self._try(Pass())
+            self._try_pass()
         elif name == "draw":
             self._try(Draw())
+        elif name == "correct":
+            self._try(Correct())
         elif name == "hint":
             self._go(self._hinted())
-        elif name in ("undo", "next"):
-            self._cancel()
-            self._turned()
-            steps = self.sitting.undo() if name == "undo" else self.sitting.next_round()
-            self._go(steps)
+        elif name == "undo":
+            self._change(self.sitting.undo)
+        elif name == "next":
+            self._try_next()
 
     def _hinted(self) -> Steps:
+        if not self.sitting.can_hint:
+            self._said = _("There is nothing to choose just now.")
+            yield Show()
+            return
+        self._said = _("Thinking…")
+        yield Show()
         given = yield from self.sitting.hint()
-        self._said = given.text if given else _("There is nothing to choose just now.")
+        self._said = given.text if given else ""
         yield Show()
 
     def _turned(self) -> None:
         """Something happened: what was said and chosen is out of date."""
-        self._said = ""
+        self._said = self._armed = ""
         self._pointing.forget()
 
     def _hands(self) -> Hands:
@@ -247,11 +311,11 @@ class Table(VBox):
             release=pointing.release,
             cancel=pointing.cancel,
             key=self._key,
+            leave=self._leave,
             error=self._fault,
         )
 
     def _key(self, key: str, _shift: bool) -> None:
-        buttons = {"p": "pass", "d": "draw", "h": "hint", "u": "undo", "n": "next"}
         if self._pointing.key(key):
             return
         if key == "?":
@@ -262,58 +326,28 @@ class Table(VBox):
                     "the table."
                 )
             )
-        elif key.lower() in buttons:
-            self._pressed(buttons[key.lower()])
+        elif key.lower() in _KEYS:
+            self._press(_KEYS[key.lower()])
+
+    def _leave(self, key: str) -> None:
+        """Tab goes on to the buttons; Escape only lets go."""
+        if key == "Tab":
+            self._controls.plays.focus()
 
     def _go(self, steps: Steps) -> None:
-        """Follow the steps: in the background where there is a loop to do it in."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            run(steps, self.refresh)
-            self.refresh()
-            return
-        task = loop.create_task(self._follow(steps))
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-
-    async def _follow(self, steps: Steps) -> None:
-        result = None
-        while True:
-            try:
-                step = steps.send(result)
-            except StopIteration:
-                break
-            result = None
-            if isinstance(step, Pause):
-                await asyncio.sleep(step.seconds)
-            elif isinstance(step, Wait):
-                result = await asyncio.wrap_future(step.future)
-            else:
-                self.refresh()
-        self.refresh()
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            self._fault(task.exception())
-
-    def _cancel(self) -> None:
-        for task in tuple(self._tasks):
-            task.cancel()
-        self._tasks.clear()
+        self._following.go(steps)
 
     def _settle(self) -> None:
         """Finish at once what is going on in the background, before a program acts."""
-        if self._tasks:
-            self._cancel()
-            run(self.sitting.catch_up(), self.refresh)
+        if self._following.is_busy:
+            self._following.cancel()
+            for each in self.sitting.catch_up():
+                run(each, self.refresh)
 
-    def _fault(self, error: BaseException | None) -> None:
+    def _fault(self, error: BaseException) -> None:
         """An error that no cell will show: say it, and go on."""
         self._pointing.forget()
-        self.say(
-            _("Something went wrong ({error}). The round is as it was; you can go on.").format(
-                error=f"{type(error).__name__}: {error}"
-            )
-        )
+        self._said = _(
+            "Something went wrong ({error}). The round is as it was; you can go on."
+        ).format(error=f"{type(error).__name__}: {error}")
+        self._status.say([self._said])

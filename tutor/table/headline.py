@@ -1,0 +1,69 @@
+"""The line above the table: what is played, to how many points, and how the match stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from tutor.coach.names import rulebook_title, side_name
+from tutor.game.match import target_for
+from tutor.game.round import Round
+from tutor.game.scoring import open_count, open_terms, side_of
+from tutor.locale import _
+from tutor.table.sitting import Sitting
+
+
+def headline_html(sitting: Sitting) -> str:
+    """The rulebook, the goal and the points of each side; at fives also what the ends add up to."""
+    title = rulebook_title(sitting.match.rules.name)
+    rest = " · ".join(escape(part) for part in _parts(sitting))
+    return f'<div class="tutor-head"><b>{escape(title)}</b> · {rest}</div>'
+
+
+def _parts(sitting: Sitting) -> Iterator[str]:
+    match = sitting.match
+    yield goal_words(sitting)
+    own = side_of(sitting.seat, match.partners)
+    for side, points in enumerate(points_so_far(sitting)):
+        name = side_name(side, match.players, match.partners)
+        if side == own:
+            name = _("You") if not match.partners else _("Your side")
+        yield f"{name} {points}"
+    if match.rules.play_score == "fives" and sitting.round.line.tiles and not sitting.over:
+        yield fives_words(sitting.round)
+
+
+def goal_words(sitting: Sitting) -> str:
+    """How long the match goes on."""
+    match = sitting.match
+    rules = match.rules
+    if rules.match == "target":
+        target = target_for(rules, match.players, match.partners)
+        return _("to {target} points").format(target=target)
+    if rules.match == "single_round":
+        return _("one round")
+    played = len(match.rounds) + (0 if sitting.over else 1)
+    return _("round {number} of {rounds}").format(number=played, rounds=rules.rounds)
+
+
+def points_so_far(sitting: Sitting) -> tuple[int, ...]:
+    """The totals, with what was scored in play in a round that is not counted yet."""
+    totals = sitting.match.totals
+    if sitting.over:
+        return totals
+    in_play = sitting.round.play_points
+    return tuple(a + b for a, b in zip(totals, in_play, strict=True))
+
+
+def fives_words(round: Round) -> str:
+    """What the open ends add up to at fives, and what that would score.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> rules = RULEBOOKS["all_fives"].replace(deal={2: 2})
+    >>> r = Round.start(rules, ["6-4 3-3", "4-1 2-2"])
+    >>> fives_words(r.apply(r.actions()[0]))
+    'the ends add up to 10'
+    """
+    terms, total = open_terms(round.line), open_count(round.line)
+    sum_words = str(total) if len(terms) < 2 else f"{' + '.join(map(str, terms))} = {total}"
+    return _("the ends add up to {sum}").format(sum=sum_words)

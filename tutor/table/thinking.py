@@ -1,0 +1,75 @@
+"""Thinking away from the table: evaluations and the other seats' choices, in threads of their own.
+
+The kernels run without the interpreter's lock, so the table stays alive meanwhile.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING, TypeVar
+
+from tutor.game.view import View
+
+if TYPE_CHECKING:  # numpy and the kernels load with the first thought
+    from tutor.engine.evaluation import Evaluation
+
+T = TypeVar("T")
+
+EVALUATION_SECONDS = 1.0
+"""How long a decision is evaluated. It begins with the turn, so the grade seldom has to wait."""
+
+
+class Abandoned(Exception):
+    """Nobody wants to know any more."""
+
+
+class Thinking:
+    """One table's background work: decisions are evaluated one after the other, players answer.
+
+    The compiled kernels are made ready at once, while the person still looks at the table.
+    """
+
+    def __init__(self) -> None:
+        self._evaluations = ThreadPoolExecutor(1, thread_name_prefix="tutor-coach")
+        self._players = ThreadPoolExecutor(1, thread_name_prefix="tutor-player")
+        self._unwanted = threading.Event()
+        self._evaluations.submit(_warm_up)
+
+    def evaluate(self, view: View) -> Future[Evaluation]:
+        """Evaluate a decision, as soon as those before it are done."""
+        return self._evaluations.submit(_evaluated, view, self._unwanted)
+
+    def ask(self, think: Callable[[], T]) -> Future[T]:
+        """Let another seat think."""
+        return self._players.submit(think)
+
+    def abandon(self) -> None:
+        """Break off every evaluation that is waiting or going on."""
+        self._unwanted.set()
+        self._unwanted = threading.Event()
+
+    def close(self) -> None:
+        """Let the background work end."""
+        self.abandon()
+        for pool in (self._evaluations, self._players):
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _evaluated(view: View, unwanted: threading.Event) -> Evaluation:
+    from tutor.engine.evaluate import evaluate  # compiled code, loaded away from the table
+
+    def go_on(_met: int, _goal: int) -> None:
+        if unwanted.is_set():
+            raise Abandoned
+
+    go_on(0, 0)
+    return evaluate(view, seconds=EVALUATION_SECONDS, progress=go_on)
+
+
+def _warm_up() -> None:
+    """Compile, or load what was compiled before."""
+    from tutor.engine.kernels import warm_up
+
+    warm_up()
