@@ -13,7 +13,7 @@ from tutor.engine.lines import packed_line
 from tutor.engine.masks import DRAW, PASS, hand_mask
 from tutor.engine.situations import OTHERS, situation_of
 from tutor.engine.terms import terms_of_rules
-from tutor.game.actions import Action, Draw, Pass, Play
+from tutor.game.actions import Action, Pass, Play
 from tutor.game.line import ENDS
 from tutor.game.round import Round
 from tutor.game.scoring import fives, side_of

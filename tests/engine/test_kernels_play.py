@@ -11,9 +11,10 @@ import pytest
 from tests.engine.reference_play import arguments, fewest_answers, played_values, some_round
 from tutor.engine.choice import ChoiceModel, policy
 from tutor.engine.choice_inputs import INPUTS
-from tutor.engine.kernels_play import play_on_worlds, policy_of
+from tutor.engine.kernels_play import play_on_worlds
 from tutor.engine.lines import EMPTY_LINE, lay_tile, packed_line, play_points
 from tutor.engine.masks import hand_mask
+from tutor.engine.policies import _drawn_from, policy_of
 from tutor.engine.terms import score_terms, terms_of_rules
 from tutor.game.actions import Action, Play
 from tutor.game.line import ENDS, Line
@@ -67,8 +68,8 @@ def test_a_packed_line_grows_as_the_line_does(name: str) -> None:
 
 def some_model(seed: int) -> ChoiceModel:
     rng = np.random.default_rng(seed)
-    first = rng.normal(size=(len(INPUTS), 8))
-    return ChoiceModel(first, rng.normal(size=8), rng.normal(size=8))
+    first = rng.normal(size=(len(INPUTS), 40))  # with fewer units some scores would be equal
+    return ChoiceModel(first, rng.normal(size=40), rng.normal(size=40))
 
 
 @pytest.mark.parametrize("name", ["block", "askalink_9", "askalink_spinner", "draw_limit_2"])
@@ -131,7 +132,7 @@ def leads(own: int) -> tuple[list[int], list[int]]:
     return tiles, [0] * len(tiles)
 
 
-def test_soft_choices_come_as_often_as_their_scores_say() -> None:
+def test_choices_that_are_hardly_soft_are_the_best_ones() -> None:
     own, worlds = some_worlds(1)
     model = some_model(4)
     hard = play_on_worlds(
@@ -143,6 +144,15 @@ def test_soft_choices_come_as_often_as_their_scores_say() -> None:
         partners=True, policy=policy_of(model),
     )  # fmt: skip
     assert hard.tolist() == best.tolist()
+
+
+def test_soft_choices_come_as_often_as_their_scores_say() -> None:
+    scores = np.log([0.5, 0.3, 0.2]) * 0.7
+    found = [0, 0, 0]
+    for number in range(3000):
+        room = scores.copy()  # it is worked in
+        found[_drawn_from(room, 3, room[0], 0.7, number)] += 1
+    assert np.array(found) / 3000 == pytest.approx([0.5, 0.3, 0.2], abs=0.03)
 
 
 def test_bad_worlds_are_refused() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from tutor.engine.jit import jit
 from tutor.engine.lines import fitting_ends
-from tutor.engine.scores import pairs_blocked_points, pairs_out_points
+from tutor.engine.scores import pairs_blocked_points, pairs_most_points, pairs_out_points
 from tutor.engine.terms import (
     BLOCKED_AT,
     BONUS_AT,
@@ -21,6 +21,7 @@ from tutor.engine.terms import (
     collected,
     counted,
     is_double,
+    most_points,
     out_points,
     rounded,
 )
@@ -102,3 +103,34 @@ def round_worth(
     for seat in range(1, seats):
         others += gains[seat] + _own_points(pips, seats, out, doubled, seat, terms)
     return gains[0] + _own_points(pips, seats, out, doubled, 0, terms) - others / (seats - 1)
+
+
+@jit
+def side_blocked_points(
+    seats: int, pips_a: int, pips_b: int, pips_c: int, pips_d: int, terms: int
+) -> int:
+    """What a block is worth to the side to move."""
+    if seats == 2:
+        return blocked_points(terms, pips_a, pips_b)
+    return pairs_blocked_points(terms, pips_a, pips_b, pips_c, pips_d)
+
+
+@jit
+def side_out_points(
+    seats: int, doubled: int, pips_b: int, pips_c: int, pips_d: int, terms: int
+) -> int:
+    """What going out is worth to the seat that does."""
+    if seats == 2:
+        return out_points(terms, doubled, pips_b)
+    return pairs_out_points(terms, doubled, pips_c, pips_b, pips_d)
+
+
+@jit
+def side_most_points(
+    seats: int, pips_a: int, pips_b: int, pips_c: int, pips_d: int, stock: int, terms: int
+) -> int:
+    """A bound on what the end gives to the side of ``pips_a``, with so many pips to be drawn."""
+    if seats == 2:
+        return most_points(terms, pips_a + stock, pips_b + stock)
+    spare = 8 if stock > 0 else 0  # two hands that grow may each be rounded another way
+    return pairs_most_points(terms, pips_a + stock, pips_b + stock, pips_c, pips_d + spare)
