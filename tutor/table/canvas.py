@@ -151,6 +151,7 @@ class TableCanvas:
         self._pointer.forget()
         self._brush.close()
         for canvas in (*self.widget._canvases, self.widget):
+            canvas.layout.close()
             canvas.close()
 
     def _resize(self, width: float, height: float) -> None:

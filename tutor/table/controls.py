@@ -35,8 +35,8 @@ class Controls(Box):
             for name, (words, tip) in _words().items()
             if not absent.get(name)
         }
-        super().__init__([self.plays, *self.buttons.values()])
-        self.layout = Layout(flex_flow="row wrap", align_items="center", margin="6px 0 0")
+        layout = Layout(flex_flow="row wrap", align_items="center", margin="6px 0 0")
+        super().__init__([self.plays, *self.buttons.values()], layout=layout)
         self.add_class("tutor-controls")
 
     @staticmethod

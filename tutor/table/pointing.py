@@ -136,9 +136,9 @@ class Pointing:
 
     def release(self, x: float, y: float) -> None:
         """It goes up: a carried tile is dropped, a pressed one was clicked."""
-        tile, carried = self.chosen, self._carrying
+        tile, pressed, carried = self.chosen, self._pressed, self._carrying
         self._pressed, self._carrying = None, False
-        if tile is None:
+        if tile is None or pressed is None:
             return
         if not carried:
             self._click(tile)

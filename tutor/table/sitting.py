@@ -169,7 +169,7 @@ class Sitting:
         view, deciding = self.view, self._deciding
         self._do(action, self.seat)
         self._deciding, self._hints = None, 0
-        if deciding is None:
+        if deciding is None or action not in view.actions():  # a wrong pass is not graded
             return (self._others_act(),)
         choice = _Choice(view, action, deciding)
         self._awaited.append(choice)
@@ -188,18 +188,17 @@ class Sitting:
         evaluation = yield Wait(self._deciding)
         return hint(evaluation, level)
 
-    def undo(self) -> Steps:
+    def undo(self) -> None:
         """Back to the person's last turn, also out of a round that has just ended."""
         mine = [m for m, event in enumerate(self.round.history) if event.seat == self.seat]
         if not mine:
-            return _nothing_but_show()
+            return
         self._forget()
         if self._is_counted:
             self.match = replace(self.match, rounds=self.match.rounds[:-1])
         self.round = self.round.at(mine[-1])
         self.graded = tuple(g for g in self.graded if len(g.view.history) < mine[-1])
         self._think_ahead()
-        return _nothing_but_show()
 
     def next_round(self) -> Steps:
         """Deal again: the next round of the match, or the first of a new one.
@@ -241,13 +240,13 @@ class Sitting:
         yield Show()
 
     def _others_act(self) -> Steps:
+        self._think_ahead()
         yield Show()
         while not self.over and not self.is_mine:
             yield Pause(REPLY_SECONDS)
             yield from self._one_acts()
-            yield Show()
-        if self._deciding is None:
             self._think_ahead()
+            yield Show()
 
     def _one_acts(self) -> Steps:
         seat, moment = self.round.to_act, len(self.round.history)
@@ -276,17 +275,13 @@ class Sitting:
 
     def _think_ahead(self) -> None:
         """Begin to evaluate the person's decision while they look at the table."""
-        self._deciding = None
-        view = self.view
-        if self.is_mine and len(view.actions()) > 1 and not not_valued(view):
-            self._deciding = self._thinking.evaluate(view)
+        if self._deciding is None and self.is_mine:
+            view = self.view
+            if len(view.actions()) > 1 and not not_valued(view):
+                self._deciding = self._thinking.evaluate(view)
 
     def _forget(self) -> None:
         """What was being thought over no longer matters."""
         self._thinking.abandon()
         self._awaited = []
         self._deciding, self._hints = None, 0
-
-
-def _nothing_but_show() -> Steps:
-    yield Show()

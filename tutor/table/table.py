@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import traitlets
@@ -59,6 +60,7 @@ class Table(VBox):
         If there is no such opponent.
     """
 
+    _is_open = False
     round = traitlets.Any(help="The round as it is now.")
     grade = traitlets.Any(None, allow_none=True, help="The grade of the last choice.")
 
@@ -93,6 +95,7 @@ class Table(VBox):
         )
         self.add_class("tutor-table")
         self._status.fit(self.layout_now.plan)
+        self._is_open = True
         self.refresh()
         self._go(self.sitting.begin())
 
@@ -144,10 +147,13 @@ class Table(VBox):
 
     def close(self) -> None:
         """Take the table off the page and let its background work end."""
-        self._following.cancel()
-        self.sitting.close()
-        self._canvas.close()
-        self._page.close()
+        if self._is_open:
+            self._is_open = False
+            self._following.cancel()
+            self.sitting.close()
+            self._canvas.close()
+            for widget in (*_within(self), self.layout):
+                widget.close()
         super().close()
 
     def try_play(self, tile: Tile, end: End | None) -> None:
@@ -160,7 +166,7 @@ class Table(VBox):
 
     def say(self, text: str) -> None:
         """Say something until the next action."""
-        self._said = text
+        self._said, self._armed = text, ""
         self.refresh()
 
     def say_why(self, tile: Tile) -> None:
@@ -225,6 +231,7 @@ class Table(VBox):
             self.say(self._why_not(error))
             return
         self._turned()
+        self.refresh()
         for each in steps:
             self._go(each)
 
@@ -251,17 +258,23 @@ class Table(VBox):
             text = _("That would give up this match and begin a new one. To do so, press it again.")
             self._arm("next", text)
         else:
-            self._change(self.sitting.next_round)
+            self._deal()
 
     def _arm(self, name: str, warning: str) -> None:
         self.say(warning)
         self._armed = name
 
-    def _change(self, change: Any) -> None:
-        """Undo or deal: nothing that was being followed goes on."""
+    def _undo(self) -> None:
         self._following.cancel()
-        steps = change()
+        self.sitting.undo()
         self._turned()
+        self.refresh()
+
+    def _deal(self) -> None:
+        self._following.cancel()
+        steps = self.sitting.next_round()
+        self._turned()
+        self.refresh()
         self._go(steps)
 
     def _pressed(self, name: str) -> None:
@@ -283,7 +296,7 @@ class Table(VBox):
         elif name == "hint":
             self._go(self._hinted())
         elif name == "undo":
-            self._change(self.sitting.undo)
+            self._undo()
         elif name == "next":
             self._try_next()
 
@@ -351,3 +364,11 @@ class Table(VBox):
             "Something went wrong ({error}). The round is as it was; you can go on."
         ).format(error=f"{type(error).__name__}: {error}")
         self._status.say([self._said])
+
+
+def _within(widget: Any) -> Iterator[Any]:
+    """Every widget that lies in this one, and what each of them brought along."""
+    for child in getattr(widget, "children", ()):
+        yield from _within(child)
+        yield from (part for name in ("layout", "style") if (part := getattr(child, name, None)))
+        yield child
