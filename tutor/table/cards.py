@@ -64,9 +64,7 @@ class Cards(VBox):
         self.score = Card(_("Score"), unfolded=False)
         self._round: Round | None = None
         self._was_over = False
-        layout = Layout(
-            flex="1 1 320px", min_width="280px", max_width="460px", margin="0 0 0 14px"
-        )
+        layout = Layout(flex="1 1 320px", min_width="280px", max_width="460px", margin="0 0 0 14px")
         super().__init__([self.coach, self.count, self.why, self.score], layout=layout)
         self.add_class("tutor-cards")
 

@@ -11,7 +11,7 @@ from ipywidgets import HTML, Box, Layout, VBox
 
 from tutor.coach.explain import explain
 from tutor.coach.names import rulebook_title
-from tutor.coach.words import event_words, status, verdict_words
+from tutor.coach.words import verdict_words
 from tutor.game.actions import Action, Correct, Draw, Pass, Play, parse_action
 from tutor.game.line import End
 from tutor.game.rulebooks import RULEBOOKS
@@ -32,7 +32,7 @@ from tutor.table.pointing import Pointing
 from tutor.table.scene import Layer
 from tutor.table.sitting import Graded, Sitting
 from tutor.table.size import MOST_WIDE, size_for
-from tutor.table.status import Status
+from tutor.table.status import Status, news
 from tutor.table.steps import Show, Steps, run
 from tutor.table.still import last_tile, round_layout, round_scene, round_svg
 
@@ -191,7 +191,7 @@ class Table(VBox):
             layout=self.layout_now,
         )
         self._canvas.show(scene)
-        self._status.say([self._said] if self._said else self._news())
+        self._status.say([self._said] if self._said else news(sitting.view))
         self._head.value = headline_html(sitting)
         self._controls.show(sitting)
         self._cards.show(sitting)
@@ -212,16 +212,6 @@ class Table(VBox):
             self._pointing.forget()
             self.refresh()
             self._status.fit(self.layout_now.plan)
-
-    def _news(self) -> list[str]:
-        """What the others did since the person's last action, then whose turn it is."""
-        view = self.view
-        mine = [m for m, event in enumerate(view.history) if event.seat == view.seat]
-        since = mine[-1] if mine else 0
-        if mine and since + 1 < len(view.history):
-            since += 1
-        told = [event_words(view, moment) for moment in range(since, len(view.history))]
-        return [*told, status(view)]
 
     def _try(self, action: Action) -> None:
         try:
