@@ -18,11 +18,13 @@ class Scoring(NamedTuple):
 
     out: int = 0  # 0 sum, 1 one for a win
     blocked: int = 0  # 0 sum, 1 difference, 2 one for a win, 3 every pip left
-    rounded: int = 0
+    rounded: int = 0  # 1 the score, 2 each hand
     bonus: int = 0  # 1 doubles, 2 doubles and tiles that fitted both ends
     double_first: int = 0
     blank: int = 0
     set_max: int = 6
+    pay: int = 0  # each side subtracts its own
+    extra: int = 0  # for going out
 
 
 def _tables() -> tuple[Any, Any]:
@@ -58,16 +60,20 @@ def weight(tile: int, scoring: Scoring) -> int:
 def out_points(theirs: int, double: int, both: int, scoring: Scoring) -> int:
     if scoring.out == 1:
         return 1
+    if scoring.rounded == 2:
+        theirs = to_nearest_five(theirs)
+    if scoring.pay == 1:
+        return theirs + scoring.extra
     times = 1
     if scoring.bonus >= 1 and double == 1:
         times = 2
     if scoring.bonus == 2 and both == 1:
         times = 2
-    if scoring.rounded == 0:
-        return theirs * times
+    if scoring.rounded != 1:
+        return theirs * times + scoring.extra
     if scoring.double_first == 1:
-        return to_nearest_five(theirs * times)
-    return to_nearest_five(theirs) * times
+        return to_nearest_five(theirs * times) + scoring.extra
+    return to_nearest_five(theirs) * times + scoring.extra
 
 
 @jit
@@ -79,12 +85,14 @@ def block_points(mine: int, theirs: int, scoring: Scoring) -> int:
         sign, winner, loser = -1, theirs, mine
     if scoring.blocked == 2:
         return sign
+    if scoring.rounded == 2:
+        winner, loser = to_nearest_five(winner), to_nearest_five(loser)
     points = loser
-    if scoring.blocked == 1:
+    if scoring.blocked == 1 or scoring.pay == 1:
         points = loser - winner
-    if scoring.blocked == 3:
+    if scoring.blocked == 3 and scoring.pay == 0:
         points = loser + winner
-    if scoring.rounded == 1:
+    if scoring.rounded == 1 and scoring.pay == 0:
         points = to_nearest_five(points)
     return sign * points
 

@@ -1,27 +1,22 @@
-"""The compiled kernels against the plain reference, and the ways they are loaded."""
+"""The kernels for two seats against the plain reference, and against real rounds."""
 
 from __future__ import annotations
 
-import json
-import os
 import random
-import shutil
-import subprocess
-import sys
 import threading
 import time
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from tests.engine.reference import INFINITY, Scoring, out_points, solve, weight
+from tests.engine.reference_round import masks_of, round_value
 from tutor.engine import kernels
 from tutor.engine.masks import hand_mask, legal_actions
-from tutor.engine.terms import score_terms, set_of
+from tutor.engine.terms import score_terms, set_of, terms_of_rules
+from tutor.game.round import Round
+from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.tiles import Tile, full_set
-
-ROOT = Path(__file__).parents[2]
 
 SCORINGS: dict[str, tuple[dict[str, Any], Scoring]] = {
     "sum": ({}, Scoring()),
@@ -49,6 +44,19 @@ SCORINGS: dict[str, tuple[dict[str, Any], Scoring]] = {
             "double_order": "double_then_round",
         },
         Scoring(bonus=1, rounded=1, double_first=1),
+    ),
+    "each hand": ({"rounding": "each_hand", "out_bonus": 1}, Scoring(rounded=2, extra=1)),
+    "each hand, the difference, doubled": (
+        {"rounding": "each_hand", "blocked_score": "difference", "double_bonus": "double_tile"},
+        Scoring(rounded=2, blocked=1, bonus=1),
+    ),
+    "each subtracts": (
+        {"leftover": "each_subtracts_own", "rounding": "each_hand", "out_bonus": 1},
+        Scoring(rounded=2, pay=1, extra=1),
+    ),
+    "each subtracts, nothing rounded": (
+        {"leftover": "each_subtracts_own", "blocked_score": "all", "rounding": "round_score"},
+        Scoring(rounded=1, blocked=3, pay=1),
     ),
     "dutch": (
         {"blank_double": 13, "blocked_score": "difference"},
@@ -298,78 +306,22 @@ def test_a_batch_leaves_other_threads_running() -> None:
     assert ticks > 5
 
 
-PROBE = """
-import json, random
-from tests.engine.test_kernels import deal, played_on
-from tutor.engine import kernels
-from tutor.engine.jit import COMPILED
-from tutor.engine.masks import legal_actions
-from tutor.engine.terms import score_terms
-rng, found = random.Random(8), []
-terms = score_terms(6, blocked_score="difference", double_bonus="double_or_both_ends")
-for number in range(12):
-    position = played_on(rng, deal(rng, 6), number, 6)
-    actions = legal_actions(position.own, position.left, position.right, terms)
-    found.append(kernels.solve_position(*position, terms))
-    found.append(kernels.solve_actions(*position, *actions, terms).tolist())
-    own, opp, left, right = position
-    facts = kernels.action_facts(own, [opp], left, right, *actions, terms)
-    found.append([fact.tolist() for fact in facts])
-print(json.dumps([COMPILED, kernels.__file__, found]))
-"""
+ROUNDS = ("block", "british", "block_rounded", "single_block", "dutch", "all_fives_out_bonus")
 
 
-def probe(root: Path, **environment: str) -> tuple[bool, str, Any]:
-    """What a fresh process finds with the package under ``root``."""
-    settings = {**os.environ, "PYTHONPATH": str(root), "PYTHONSAFEPATH": "1", **environment}
-    settings = {name: value for name, value in settings.items() if value}
-    run = subprocess.run(
-        [sys.executable, "-c", PROBE], env=settings, cwd=root, capture_output=True, text=True
+@pytest.mark.parametrize("pay", ["winner_collects", "each_subtracts_own"])
+@pytest.mark.parametrize("name", ROUNDS)
+def test_real_rounds_have_the_same_values(name: str, pay: str) -> None:
+    rules = RULEBOOKS[name].replace(
+        set_max=4, deal={2: 5}, draw="none", play_score="none", leftover=pay
     )
-    assert run.returncode == 0, run.stderr
-    compiled, file, found = json.loads(run.stdout)
-    return compiled, file, found
-
-
-def test_plain_python_gives_the_same_values() -> None:
-    compiled, _, expected = probe(ROOT)
-    plain, _, found = probe(ROOT, DOMINO_TUTOR_PLAIN="1")
-    assert not plain
-    assert found == expected
-    if not compiled:
-        pytest.skip("nothing is compiled here: there was only plain Python to look at")
-
-
-@pytest.fixture
-def copied(tmp_path: Path) -> Path:
-    """A copy of the package in whose folder the compiler cannot write."""
-    pytest.importorskip("numba")
-    root = tmp_path / "installed"
-    for room in ("tutor/game", "tutor/engine", "tests/engine"):
-        shutil.copytree(ROOT / room, root / room, ignore=shutil.ignore_patterns("__pycache__"))
-    (root / "tutor" / "__init__.py").touch()
-    for room in ("tutor/engine", "tests/engine"):
-        (root / room / "__pycache__").touch()  # a file where the folder should be, even for root
-    return root
-
-
-@pytest.mark.slow
-def test_a_package_that_is_read_only_is_cached_with_the_user(copied: Path, tmp_path: Path) -> None:
-    home = {"HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "cache")}
-    first = probe(copied, NUMBA_CACHE_DIR="", **home)
-    assert first[:2] == (True, str(copied / "tutor" / "engine" / "kernels.py"))
-    assert list((tmp_path / "cache").rglob("*_solve*.nbc"))
-    assert probe(copied, NUMBA_CACHE_DIR="", **home) == first  # and again, from the cache
-
-
-@pytest.mark.slow
-def test_without_any_folder_to_write_to_the_kernels_still_compile(
-    copied: Path, tmp_path: Path
-) -> None:
-    nowhere = tmp_path / "file"
-    nowhere.touch()
-    home = {name: str(nowhere) for name in ("HOME", "XDG_CACHE_HOME", "IPYTHONDIR")}
-    found = probe(copied, NUMBA_CACHE_DIR="", **home)
-    assert found[0]
-    assert found[2] == probe(ROOT)[2]
-    assert not list(tmp_path.rglob("*.nbc"))
+    for seed in range(12):
+        round_ = Round.deal(rules, players=2, seed=seed, leader=seed % 2)
+        for step in range(seed % 7):
+            round_ = round_.apply(random.Random(step).choice(round_.actions()))
+            if round_.ending:
+                break
+        if round_.ending is None:
+            left, right = round_.ends.get("left", -1), round_.ends.get("right", -1)
+            value = kernels.solve_position(*masks_of(round_), left, right, terms_of_rules(rules))
+            assert value == round_value(round_, round_.to_act), round_

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.engine import reference_full
 from tests.engine.reference_play import arguments
 from tests.engine.reference_round import round_value
 from tests.engine.test_kernels import deal, played_on
@@ -101,6 +102,14 @@ def test_options_mixed_as_no_rulebook_does(name: str, players: int) -> None:
         round_ = some_round(rules, players, seed)
         if round_ is not None:
             agree(round_)
+
+
+@pytest.mark.parametrize("name", reference_full.TABLES)
+def test_whole_hands_have_the_values_of_the_plain_reference(name: str) -> None:
+    pytest.importorskip("numba")  # plain alpha-beta needs the compiler for hands of this size
+    args, stocks = reference_full.some_worlds(*reference_full.TABLES[name], number=50)
+    found = solve_full_worlds(*args, stocks=stocks)
+    assert found.tolist() == reference_full.plain_worlds(args, stocks).tolist()
 
 
 @pytest.mark.parametrize("size", [4, 5, 6, 7])

@@ -46,7 +46,7 @@ _NO_PLAY = 255  # the play of a position that no play was found best in; plays t
 _ROOM = 1 << 15  # places in the table
 _FEWEST = 4  # tiles left, below which a position is not looked up
 _ZERO = 1 << 15  # makes every value of a note positive
-_MOST_PLAYS = 4096  # room for the plays of every position from the root to the end
+_MOST_PLAYS = 8192  # room for the plays of every position from the root to the end
 _BEST_GAIN = 35  # the most that one play scores at fives
 
 
