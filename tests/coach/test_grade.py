@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tutor.coach.facts import facts_of
 from tutor.coach.grade import BANDS, Grade, grade, scale
 from tutor.coach.hints import hint
 from tutor.coach.reasons import MOST_REASONS
-from tutor.engine.evaluate import evaluate, facts_of
-from tutor.engine.evaluation import Evaluation
+from tutor.engine.evaluate import evaluate
+from tutor.engine.evaluation import Evaluation, Model
 from tutor.game.actions import Pass, Play
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
@@ -33,9 +34,13 @@ def told(losses: list[float], view: View = LEAD) -> Evaluation:
         actions=view.actions()[: len(losses)],
         worlds=3,
         total=3,
-        model="a model",
+        all_worlds=True,
+        listed=True,
+        model=Model("play", "mixed"),
         hands=HANDS,
-        values=points,  # type: ignore[arg-type]
+        weights=np.ones(3),
+        values=points,
+        chances=np.full((len(losses), 3), 1 / 3),
     )
 
 
@@ -126,12 +131,11 @@ def test_reasons_speak_for_the_better_action() -> None:
             best, other = evaluation.place(evaluation.best.action), evaluation.place(action)
             for reason in given_grade.reasons:
                 spoken += 1
-                stuck = (facts.their_replies == 0) & (facts.over == 0)
+                stuck = facts.stuck
                 if reason.code == "must_pass":
-                    assert stuck[:, best].mean() > stuck[:, other].mean()
+                    assert evaluation.share(stuck[:, best]) > evaluation.share(stuck[:, other])
                 if reason.code == "win":
-                    wins = (evaluation.values > 0).mean(axis=0)
-                    assert wins[best] > wins[other]
+                    assert evaluation.chances[best, 0] > evaluation.chances[other, 0]
                 if reason.code == "pips":
                     assert facts.own_pips[0, best] < facts.own_pips[0, other]
     assert spoken > 50
@@ -155,7 +159,9 @@ def test_a_sure_block_is_explained_by_what_both_hold() -> None:
     blunder = grade(evaluation, Play("5-0", "left"))
     assert blunder.verdict == "blunder"
     assert blunder.reasons[0].code == "block"
-    assert "you are left with 13 pips, North cannot hold fewer than 17" in blunder.reasons[0].text
+    assert (
+        "you are left with 13 pips, nobody else can hold fewer than 17" in blunder.reasons[0].text
+    )
 
 
 def test_hints_tell_more_and_more() -> None:

@@ -1,37 +1,45 @@
 """Why one action is worth more than another: facts measured in the worlds of the evaluation.
 
 Each fact is a number about both actions. Those that speak for the better one are ranked by about
-how many points they account for, and the first few are told.
+how many points they account for, and the first few are told. They rest on the same beliefs as the
+evaluation: with ``beliefs="play"`` a deal counts by how well it explains what was played.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tutor.coach.names import action_words, seat_name
 from tutor.game.actions import Action, Play
-from tutor.game.tiles import Tile, full_set
+from tutor.game.tiles import Tile
 from tutor.locale import _, ngettext
 
 if TYPE_CHECKING:  # numpy and the kernels load with the first evaluation
     import numpy as np
     import numpy.typing as npt
 
+    from tutor.coach.facts import Facts
     from tutor.engine.evaluation import Evaluation
-    from tutor.engine.kernels import ActionFacts
+
+    Floats = npt.NDArray[np.float64]
+    Bools = npt.NDArray[np.bool_]
 
 MOST_REASONS = 3
 TELLING_SHARE = 0.08
 """A share of the worlds that differs by less is not worth a sentence."""
+SELDOM = 0.02
+"""An action that is right in a smaller share of the worlds is not said to have been right."""
 
 
 @dataclass(frozen=True)
 class Reason:
     """One measured fact: its topic (``code``), in words, and about how many points it weighs.
 
-    Codes: domino, block, must_pass, can_answer, next_play, variety, pips, win, exception.
+    Codes: domino, block, must_pass, can_answer, partner, next_play, variety, pips, double, win,
+    exception.
     """
 
     code: str
@@ -44,29 +52,35 @@ class _Pair:
     """The better and the other action with what is known of both, a column each."""
 
     evaluation: Evaluation
-    facts: ActionFacts
+    facts: Facts
     better: int
     other: int
 
-    @property
+    @cached_property
     def words(self) -> dict[str, str]:
-        actions = self.evaluation.actions
-        view = self.evaluation.view
+        actions, view = self.evaluation.actions, self.evaluation.view
         return {
             "better": action_words(actions[self.better]),
             "other": action_words(actions[self.other]),
-            "opponent": seat_name(1 - view.seat, view.players),
+            "next": seat_name((view.seat + 1) % view.players, view.players),
+            "partner": seat_name((view.seat + 2) % view.players, view.players),
         }
 
-    @property
-    def gain(self) -> npt.NDArray[np.int32]:
+    @cached_property
+    def gain(self) -> Floats:
         values = self.evaluation.values
         return values[:, self.better] - values[:, self.other]
 
-    def kept(self, column: int) -> tuple[Tile, ...]:
+    def share(self, worlds: Bools) -> float:
+        return self.evaluation.share(worlds)
+
+    def points_of(self, worlds: Bools) -> float:
+        """About how many of the expected points a fact accounts for: the gain where it holds."""
+        return self.evaluation.mean(self.gain * worlds)
+
+    def tile(self, column: int) -> Tile | None:
         action = self.evaluation.actions[column]
-        played = action.tile if isinstance(action, Play) else None
-        return tuple(tile for tile in self.evaluation.view.hand if tile != played)
+        return action.tile if isinstance(action, Play) else None
 
 
 def reasons_for(evaluation: Evaluation, action: Action) -> tuple[Reason, ...]:
@@ -74,125 +88,126 @@ def reasons_for(evaluation: Evaluation, action: Action) -> tuple[Reason, ...]:
 
     Two or three of them, most telling first; none where nothing measured tells them apart.
     """
-    from tutor.engine.evaluate import facts_of
+    from tutor.coach.facts import facts_of
 
-    other = _other_to_compare(evaluation, action)
+    chosen_is_best = evaluation.loss(action)[0] <= 0
+    other = _next_best(evaluation, action) if chosen_is_best else action
     if other is None:
         return ()
-    chosen_is_best = evaluation.loss(action)[0] <= 0
     better = action if chosen_is_best else evaluation.best.action
     pair = _Pair(
-        evaluation,
-        facts_of(evaluation),
-        evaluation.place(better),
-        evaluation.place(other if chosen_is_best else action),
+        evaluation, facts_of(evaluation), evaluation.place(better), evaluation.place(other)
     )
     found = sorted(
         (reason for fact in _FACTS for reason in fact(pair)), key=lambda reason: -reason.weight
     )
-    exception = list(_exception(pair)) if not chosen_is_best else []
+    exception = [] if chosen_is_best else list(_exception(pair))
     return tuple(found[: MOST_REASONS - len(exception)] + exception)
 
 
-def _other_to_compare(evaluation: Evaluation, action: Action) -> Action | None:
-    """The best action that is worth something else than the chosen one, or the chosen itself."""
-    if evaluation.loss(action)[0] > 0:
-        return action
-    chosen = evaluation.values[:, evaluation.place(action)]
-    for option in evaluation.options:
-        if (evaluation.values[:, evaluation.place(option.action)] != chosen).any():
-            return option.action
-    return None
+def _next_best(evaluation: Evaluation, action: Action) -> Action | None:
+    """The best option that is not the same as the action."""
+    others = (o.action for o in evaluation.choices if not evaluation.same(o.action, action))
+    return next(others, None)
 
 
 def _domino(pair: _Pair) -> Iterator[Reason]:
-    if (pair.facts.over[:, pair.better] == 1).all():
+    if pair.facts.out[:, pair.better].all():
         text = _("{better} is your last tile: you go out and the round is yours.")
         yield Reason("domino", text.format(**pair.words), 100.0)
 
 
 def _block(pair: _Pair) -> Iterator[Reason]:
-    over, theirs = pair.facts.over == 2, pair.facts.their_pips
-    own = pair.facts.own_pips
-    for column, sign in ((pair.better, 1), (pair.other, -1)):
-        blocked = over[:, column]
-        lighter = own[:, column] < theirs[:, column]
-        share = float(blocked.mean())
+    """A block at once, where it is won by the better or lost by the other action."""
+    facts = pair.facts
+    for column, wins in ((pair.better, True), (pair.other, False)):
+        blocked = facts.blocked[:, column]
+        share = pair.share(blocked)
         if share < TELLING_SHARE:
             continue
-        won = float(lighter[blocked].mean())
-        if (sign > 0) != (won > 0.5):
+        won = pair.share(blocked & facts.block_won[:, column]) / share
+        if wins != (won > 0.5):
             continue
-        weight = share * abs(float(pair.gain[blocked].mean()))
+        rivals = facts.rivals[blocked, column]
         words = {
-            **pair.words,
-            "action": pair.words["better" if sign > 0 else "other"],
-            "own": int(own[0, column]),
-            "least": int(theirs[blocked, column].min()),
+            "action": pair.words["better" if wins else "other"],
+            "own": int(facts.own_pips[0, column]),
+            "least": int(rivals.min()),
             "share": _percent(share),
             "won": _percent(won),
-            "average": round(float(theirs[blocked, column].mean())),
         }
-        yield Reason("block", _block_text(share, won).format(**words), weight)
+        weight = abs(pair.points_of(blocked))
+        yield Reason("block", _block_text(pair, share, won).format(**words), weight)
 
 
-def _block_text(share: float, won: float) -> str:
-    if share == 1.0 and won == 1.0:
+def _block_text(pair: _Pair, share: float, won: float) -> str:
+    for_each = not pair.evaluation.view.partners
+    if share == 1.0 and won == 1.0 and for_each:
         return _(
             "{action} blocks the round at once, and you win it: you are left with {own} pips, "
-            "{opponent} cannot hold fewer than {least}."
+            "nobody else can hold fewer than {least}."
         )
     if share == 1.0:
-        return _(
-            "{action} blocks the round at once: you are left with {own} pips against about "
-            "{average}, and are lighter in {won} of the deals."
-        )
-    return _(
-        "{action} blocks the round in {share} of the deals {opponent} could hold; with {own} pips "
-        "left you are lighter in {won} of those."
-    )
+        return _("{action} blocks the round at once, and you win it in {won} of the deals.")
+    return _("{action} blocks the round in {share} of the deals; you win {won} of those.")
 
 
 def _must_pass(pair: _Pair) -> Iterator[Reason]:
-    stuck = (pair.facts.their_replies == 0) & (pair.facts.over == 0)
-    shares = [float(stuck[:, column].mean()) for column in (pair.better, pair.other)]
-    if shares[0] - shares[1] < TELLING_SHARE:
+    stuck = pair.facts.stuck
+    first, second = pair.share(stuck[:, pair.better]), pair.share(stuck[:, pair.other])
+    if first - second < TELLING_SHARE:
         return
-    text = _(
-        "After {better} {opponent} must pass in {first} of the deals they could hold; "
-        "after {other} in {second}."
-    )
-    text = text.format(**pair.words, first=_percent(shares[0]), second=_percent(shares[1]))
-    yield Reason("must_pass", text, _points_of(pair, stuck[:, pair.better] & ~stuck[:, pair.other]))
+    view = pair.evaluation.view
+    draws = view.rules.draw != "none" and view.boneyard > view.rules.draw_reserve
+    if draws:
+        text = _(
+            "After {better} {next} must draw in {first} of the deals; after {other} in {second}."
+        )
+    else:
+        text = _(
+            "After {better} {next} must pass in {first} of the deals; after {other} in {second}."
+        )
+    text = text.format(**pair.words, first=_percent(first), second=_percent(second))
+    only = stuck[:, pair.better] & ~stuck[:, pair.other]
+    yield Reason("must_pass", text, max(pair.points_of(only), 0.1))
 
 
 def _can_answer(pair: _Pair) -> Iterator[Reason]:
     """How many tiles could answer; told where the shares of passes do not differ enough."""
-    if next(_must_pass(pair), None):
+    facts = pair.facts
+    if next(_must_pass(pair), None) or facts.over(pair.better):
         return
-    replies = pair.facts.their_replies
-    first, second = (float(replies[:, column].mean()) for column in (pair.better, pair.other))
-    if second - first < 0.3 or (pair.facts.over[:, pair.better] == 2).all():
+    replies = facts.replies
+    first, second = (pair.evaluation.mean(replies[:, c]) for c in (pair.better, pair.other))
+    if second - first < 0.3:
         return
     text = _(
-        "{opponent} would hold {first} tiles that fit after {better} on average, {second} after "
+        "{next} would hold {first} tiles that fit after {better} on average, {second} after "
         "{other}."
-    )
+    ).format(**pair.words, first=f"{first:.1f}", second=f"{second:.1f}")
     fewer = replies[:, pair.better] < replies[:, pair.other]
-    text = text.format(**pair.words, first=f"{first:.1f}", second=f"{second:.1f}")
-    yield Reason("can_answer", text, _points_of(pair, fewer))
+    yield Reason("can_answer", text, max(pair.points_of(fewer), 0.1))
 
 
-def _points_of(pair: _Pair, worlds: npt.NDArray[np.bool_]) -> float:
-    """About how many of the expected points a fact accounts for: the gain where it holds."""
-    if not worlds.any():
-        return 0.0
-    return float(pair.gain[worlds].mean()) * float(worlds.mean())
+def _partner(pair: _Pair) -> Iterator[Reason]:
+    replies = pair.facts.partner_replies
+    if replies is None:
+        return
+    first, second = (pair.share(replies[:, c] > 0) for c in (pair.better, pair.other))
+    if first - second < TELLING_SHARE:
+        return
+    text = _(
+        "After {better} your partner {partner} could answer in {first} of the deals, after {other} "
+        "in {second}."
+    ).format(**pair.words, first=_percent(first), second=_percent(second))
+    helped = (replies[:, pair.better] > 0) & (replies[:, pair.other] == 0)
+    yield Reason("partner", text, max(pair.points_of(helped), 0.1))
 
 
 def _next_play(pair: _Pair) -> Iterator[Reason]:
-    first, second = (int(pair.facts.own_replies[0, c]) for c in (pair.better, pair.other))
-    if first <= second or (pair.facts.over[:, pair.better] > 0).all():
+    facts = pair.facts
+    first, second = (int(facts.own_replies[0, c]) for c in (pair.better, pair.other))
+    if first <= second or facts.over(pair.better):
         return
     text = ngettext(
         "After {better} {first} of your tiles fits the ends; after {other} {second}.",
@@ -204,15 +219,12 @@ def _next_play(pair: _Pair) -> Iterator[Reason]:
 
 
 def _variety(pair: _Pair) -> Iterator[Reason]:
-    first, second = (
-        len({n for tile in pair.kept(column) for n in (tile.high, tile.low)})
-        for column in (pair.better, pair.other)
-    )
+    first, second = (pair.facts.numbers[c] for c in (pair.better, pair.other))
     if first <= second:
         return
     text = ngettext(
-        "{better} leaves you {first} different number to play with, {other} only {second}.",
-        "{better} leaves you {first} different numbers to play with, {other} only {second}.",
+        "{better} leaves you {first} different number to play with, {other} {second}.",
+        "{better} leaves you {first} different numbers to play with, {other} {second}.",
         first,
     )
     text = text.format(**pair.words, first=first, second=second)
@@ -220,18 +232,37 @@ def _variety(pair: _Pair) -> Iterator[Reason]:
 
 
 def _pips(pair: _Pair) -> Iterator[Reason]:
-    kept = [int(pair.facts.own_pips[0, column]) for column in (pair.better, pair.other)]
-    if kept[1] - kept[0] < 2:
+    first, second = (int(pair.facts.own_pips[0, c]) for c in (pair.better, pair.other))
+    if second - first < 2:
         return
-    lose = float((pair.evaluation.values[:, pair.better] < 0).mean())
+    lose = float(pair.evaluation.chances[pair.better, 2])
     text = _("{better} leaves you with {first} pips to lose, {other} with {second}.")
-    text = text.format(**pair.words, first=kept[0], second=kept[1])
-    yield Reason("pips", text, lose * (kept[1] - kept[0]))
+    text = text.format(**pair.words, first=first, second=second)
+    yield Reason("pips", text, lose * (second - first))
+
+
+def _double(pair: _Pair) -> Iterator[Reason]:
+    """A double that fits one number only: made safe now, or likely to be left stranded."""
+    tile = pair.tile(pair.better)
+    if tile is None or not tile.is_double or tile == pair.tile(pair.other):
+        return
+    view = pair.evaluation.view
+    left = sum(tile.high in unseen for unseen in view.unseen)
+    kept = sum(tile.high in held for held in view.hand if held != tile)
+    text = ngettext(
+        "{tile} fits one number only, and {count} other tile with a {number} is still out or "
+        "yours.",
+        "{tile} fits one number only, and {count} other tiles with a {number} are still out or "
+        "yours.",
+        left + kept,
+    )
+    text = text.format(tile=tile, number=tile.high, count=left + kept)
+    yield Reason("double", text, 0.3)
 
 
 def _win(pair: _Pair) -> Iterator[Reason]:
-    values = pair.evaluation.values
-    first, second = (float((values[:, c] > 0).mean()) for c in (pair.better, pair.other))
+    chances = pair.evaluation.chances
+    first, second = float(chances[pair.better, 0]), float(chances[pair.other, 0])
     if first - second < TELLING_SHARE / 2:
         return
     text = _("You win {first} of the deals after {better}, {second} after {other}.")
@@ -242,28 +273,39 @@ def _win(pair: _Pair) -> Iterator[Reason]:
 def _exception(pair: _Pair) -> Iterator[Reason]:
     """When the other action would have been right after all."""
     right = pair.gain < 0
-    share = float(right.mean())
-    if share < 0.02:
+    share = pair.share(right)
+    if share < SELDOM:
         if not right.any() and pair.evaluation.all_worlds:
             text = _("There is no deal in which {other} would have been worth more.")
             yield Reason("exception", text.format(**pair.words), 0.0)
         return
-    tile = _tile_behind(pair, right)
-    if tile is None:
+    found = _tile_behind(pair, right)
+    if found is None:
         text = _("{other} would have been worth more in {share} of the deals.")
-    else:
-        text = _("{other} would have been right only if {opponent} holds {tile}: {share} of deals.")
-    text = text.format(**pair.words, share=_percent(share), tile=tile)
+        yield Reason("exception", text.format(**pair.words, share=_percent(share)), 0.0)
+        return
+    seat, tile = found
+    view = pair.evaluation.view
+    text = _("{other} would have been right only if {seat} holds {tile}: {share} of the deals.")
+    text = text.format(
+        **pair.words, seat=seat_name(seat, view.players), tile=tile, share=_percent(share)
+    )
     yield Reason("exception", text, 0.0)
 
 
-def _tile_behind(pair: _Pair, right: npt.NDArray[np.bool_]) -> Tile | None:
-    """The tile the opponent holds in nearly all of these worlds and few of the others, if any."""
-    hands = pair.evaluation.hands
-    for place, tile in enumerate(full_set(pair.evaluation.view.rules.set_max)):
-        holds = (hands >> place & 1) == 1
-        if right[holds].any() and holds[right].mean() > 0.95 and right[holds].mean() > 0.5:
-            return tile
+def _tile_behind(pair: _Pair, right: Bools) -> tuple[int, Tile] | None:
+    """The tile that a seat holds in nearly all of these worlds and few of the others, if any."""
+    from tutor.coach.facts import holds
+
+    view = pair.evaluation.view
+    for seat in range(view.players):
+        if seat == view.seat:
+            continue
+        for tile in view.unseen:
+            has = holds(pair.evaluation.hands[:, seat], tile, view.rules.set_max)
+            both = pair.share(has & right)
+            if both > 0.95 * pair.share(right) and both > 0.5 * pair.share(has):
+                return seat, tile
     return None
 
 
@@ -279,8 +321,10 @@ _FACTS: tuple[Callable[[_Pair], Iterator[Reason]], ...] = (
     _block,
     _must_pass,
     _can_answer,
+    _partner,
     _next_play,
     _variety,
     _pips,
+    _double,
     _win,
 )

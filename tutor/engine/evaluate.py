@@ -5,25 +5,75 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
-from tutor.engine import kernels
-from tutor.engine.evaluation import Evaluation, EvaluationError, not_valued
+from tutor.engine.beliefs import resampled, weights
+from tutor.engine.choice import model_for
+from tutor.engine.evaluation import Evaluation, EvaluationError, Floats, Model, not_valued
 from tutor.engine.jit import COMPILED
-from tutor.engine.masks import PASS, hand_mask
-from tutor.engine.terms import score_terms
-from tutor.engine.worlds import MOST_LISTED, worlds_of
-from tutor.game.actions import Action, Play
-from tutor.game.tiles import full_set
+from tutor.engine.policies import policy_of
+from tutor.engine.valuing import Valuing
+from tutor.engine.worlds import MOST_LISTED, Taken, Worlds
 from tutor.game.view import View
 
 Progress = Callable[[int, int], None]
-"""Called with the worlds met so far and the worlds there are to meet."""
+"""Called with the worlds valued so far and those there are to value; a world may come up twice,
+with every tile known and played on."""
 
-FIRST_CHUNK = 256 if COMPILED else 4
+BELIEFS = ("play", "uniform")
+LEAVES = ("mixed", "full", "played")
+FULL_SHARE = 0.25
+"""The part of a mixed value that comes from every tile being known. Measured in reduced dominoes:
+less of it makes losses truer, none of it weakens the play in the larger games."""
+SOFTNESS = 0.7
+"""How softly the seats choose when a world is played on: as the choice model was fitted."""
+FIRST_CHUNK = 16 if COMPILED else 4
+A_TASTE = 256 if COMPILED else 16
+"""How many worlds are met where there is only one action."""
 SLICE_SECONDS = 0.05
-"""About how long one call into the kernel lasts: what a cancel or a deadline waits for."""
+"""About how long one call into the kernels lasts: what a cancel or a deadline waits for."""
+POOL, PLAIN_POOL = 4000, 200
+"""Where worlds are sampled, how many are drawn and weighed to choose those that are valued: with
+compiled code and without."""
+LEAST_CORRECTED = 200
+"""A correction from fewer worlds would bring in more chance than it takes away error."""
+WORTH_LISTING = 20
+"""Where fewer than one world in so many is to be met, they are sampled rather than all listed."""
+PLAYED_WORLDS = 1500
+"""Where every world is listed, in how many of them the seats are played on, at most."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to evaluate: the arguments of :func:`evaluate`."""
+
+    seconds: float
+    worlds: int | None
+    beliefs: str
+    leaves: str
+    seed: int
+    progress: Progress | None
+
+    def checked(self, view: View) -> Settings:
+        """These settings, where they and the view can be evaluated."""
+        if self.beliefs not in BELIEFS:
+            raise EvaluationError(f"beliefs {self.beliefs!r} are not known: use {_either(BELIEFS)}")
+        if self.leaves not in LEAVES:
+            raise EvaluationError(f"leaves {self.leaves!r} are not known: use {_either(LEAVES)}")
+        if self.worlds is not None and self.worlds < 1:
+            raise EvaluationError(f"worlds is a number from 1 up, not {self.worlds}")
+        if view.over:
+            raise EvaluationError("the round is over: there is nothing to choose")
+        if not view.is_to_act:
+            raise EvaluationError(f"seat {view.to_act} is to act, not seat {view.seat}")
+        reason = not_valued(view)
+        if reason:
+            raise EvaluationError(f"the engine does not value this game: {reason}")
+        if self.leaves == "full" and view.players > 2 and not view.partners:
+            raise EvaluationError("leaves 'full' needs two sides: use 'played' or 'mixed'")
+        return self
 
 
 def evaluate(
@@ -31,18 +81,30 @@ def evaluate(
     seconds: float = 1.0,
     worlds: int | None = None,
     *,
-    beliefs: str = "uniform",
-    leaves: str = "full",
+    beliefs: str = "play",
+    leaves: str = "mixed",
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Evaluation:
     """What each action of the seat to act is worth, in expected points of the round.
 
-    Every deal that agrees with the view is met, in an order shuffled by ``seed``, until the time
-    is up; each is solved with every tile known (``leaves="full"``) and counts the same
-    (``beliefs="uniform"``). With ``worlds`` the clock is not read and the answer repeats exactly.
+    The deals that agree with the view are met until the time is up, all by the same actions. With
+    ``worlds`` so many are met, the clock is not read, and the answer repeats exactly.
+
+    Parameters
+    ----------
+    beliefs
+        ``play``: a deal counts by how likely the other seats would have played as they did;
+        ``uniform``: every deal that agrees with passes, draws and leads counts the same.
+    leaves
+        ``full``: a deal is worth what both sides get when they know every tile; ``played``: what
+        they get when each plays on with what it may see; ``mixed``: some of both.
+    progress
+        Told the worlds valued and those there are to value.
+
     An interrupt gives what is there by then.
 
+    >>> from tutor.game.actions import Play
     >>> from tutor.game.round import Round
     >>> from tutor.game.rulebooks import RULEBOOKS
     >>> rules = RULEBOOKS["block"].replace(deal={2: 2})
@@ -53,18 +115,19 @@ def evaluate(
     Raises
     ------
     EvaluationError
-        If it is not the seat's turn, or the engine does not know the rulebook's game yet.
+        If it is not the seat's turn, the engine does not know the game, or an argument is none.
     Contradiction
         If no deal agrees with what the seat saw.
     """
+    settings = Settings(seconds, worlds, beliefs, leaves, seed, progress)
     latest: Evaluation | None = None
     try:
-        for better in _evaluations(view, seconds, worlds, beliefs, leaves, seed, progress):
+        for better in _evaluations(view, settings):
             latest = better
     except KeyboardInterrupt:
         if latest is None:
             raise
-    assert latest is not None  # there is at least one world, or worlds_of raised
+    assert latest is not None  # there is at least one world, or Worlds raised
     return latest
 
 
@@ -124,8 +187,8 @@ def start_evaluation(
     seconds: float = 1.0,
     worlds: int | None = None,
     *,
-    beliefs: str = "uniform",
-    leaves: str = "full",
+    beliefs: str = "play",
+    leaves: str = "mixed",
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Running:
@@ -138,110 +201,166 @@ def start_evaluation(
     >>> start_evaluation(r.view(r.to_act), worlds=100).result().worlds
     100
     """
-    return Running(lambda: _evaluations(view, seconds, worlds, beliefs, leaves, seed, progress))
+    settings = Settings(seconds, worlds, beliefs, leaves, seed, progress)
+    return Running(lambda: _evaluations(view, settings))
 
 
-def _evaluations(
-    view: View,
-    seconds: float,
-    worlds: int | None,
-    beliefs: str,
-    leaves: str,
-    seed: int,
-    progress: Progress | None,
-) -> Iterator[Evaluation]:
+def _either(names: tuple[str, ...]) -> str:
+    return " or ".join(repr(name) for name in names)
+
+
+def _evaluations(view: View, settings: Settings) -> Iterator[Evaluation]:
     """Better and better evaluations, the last one when time or worlds run out."""
-    deadline = time.monotonic() + seconds
-    _check(view, worlds, beliefs, leaves)
-    actions = view.actions()
-    if len(actions) == 1:
-        worlds = min(worlds or FIRST_CHUNK, FIRST_CHUNK)  # nothing to compare: a taste is enough
-    found = worlds_of(view, seed=seed, most=min(worlds or MOST_LISTED, MOST_LISTED))
-    goal = min(worlds or len(found.hands), len(found.hands))
-    parts: list[np.ndarray] = []
-    met, chunk = 0, FIRST_CHUNK
-    while met < goal:
-        began = time.monotonic()
-        hands = found.hands[met : min(met + chunk, goal)]
-        parts.append(_values(view, actions, hands))
-        met += len(hands)
-        took = time.monotonic() - began
-        chunk = max(1, min(2 * chunk, int(len(hands) * SLICE_SECONDS / max(took, 1e-6))))
-        if progress is not None:
-            progress(met, goal)
-        yield Evaluation(
-            view=view,
-            actions=actions,
-            worlds=met,
-            total=found.total,
-            model=f"{beliefs} beliefs, {leaves} information",
-            hands=found.hands[:met],
-            values=np.concatenate(parts),
-        )
-        if worlds is None and time.monotonic() + took > deadline:
-            return
+    yield from _Work(view, settings.checked(view)).steps()
 
 
-def _values(view: View, actions: tuple[Action, ...], hands: np.ndarray) -> np.ndarray:
-    """Each action's points in each world, ``[worlds, actions]``."""
-    left, right = ends_of(view)
-    tiles, ends = coded(view, actions)
-    own = hand_mask(view.hand, view.rules.set_max)
-    return kernels.solve_worlds(own, hands, left, right, tiles, ends, terms_of(view))
+class _Work:
+    """One evaluation while it is made.
 
-
-def ends_of(view: View) -> tuple[int, int]:
-    """The numbers at the two ends as the kernels take them: both -1 for an empty line."""
-    return view.ends.get("left", -1), view.ends.get("right", -1)
-
-
-def coded(view: View, actions: tuple[Action, ...]) -> tuple[list[int], list[int]]:
-    """The actions as the kernels take them: tile indices (a pass is -1) and ends (right is 1)."""
-    index = {tile: place for place, tile in enumerate(full_set(view.rules.set_max))}
-    tiles, ends = [], []
-    for action in actions:
-        tiles.append(index[action.tile] if isinstance(action, Play) else PASS)
-        ends.append(1 if isinstance(action, Play) and action.end == "right" else 0)
-    return tiles, ends
-
-
-def terms_of(view: View) -> int:
-    """How the round is scored, as the kernels take it."""
-    rules = view.rules
-    return score_terms(
-        rules.set_max,
-        out_score=rules.out_score,
-        blocked_score=rules.blocked_score,
-        rounding=rules.rounding,
-        double_bonus=rules.double_bonus,
-        double_order=rules.double_order,
-        blank_double=rules.blank_double,
-    )
-
-
-def _check(view: View, worlds: int | None, beliefs: str, leaves: str) -> None:
-    if beliefs != "uniform":
-        raise EvaluationError(f"beliefs {beliefs!r} are not known: use 'uniform'")
-    if leaves != "full":
-        raise EvaluationError(f"leaves {leaves!r} are not known: use 'full'")
-    if worlds is not None and worlds < 1:
-        raise EvaluationError(f"worlds is a number from 1 up, not {worlds}")
-    if view.over:
-        raise EvaluationError("the round is over: there is nothing to choose")
-    if not view.is_to_act:
-        raise EvaluationError(f"seat {view.to_act} is to act, not seat {view.seat}")
-    reason = not_valued(view)
-    if reason:
-        raise EvaluationError(f"the engine does not value this game: {reason}")
-
-
-def facts_of(evaluation: Evaluation) -> kernels.ActionFacts:
-    """What is plain right after each action, in each world the evaluation met.
-
-    Arrays of ``[worlds, actions]``, in the same order as the evaluation's ``values``.
+    A mixed value has a base, which is found in every world to be met, and a correction: how much
+    it changes in a sample of those worlds if the other way of valuing has its share. The base is
+    the way that is quick enough for them all: with every tile known for the listed hands of two
+    seats, played on elsewhere.
     """
-    view = evaluation.view
-    left, right = ends_of(view)
-    tiles, ends = coded(view, evaluation.actions)
-    own = hand_mask(view.hand, view.rules.set_max)
-    return kernels.action_facts(own, evaluation.hands, left, right, tiles, ends, terms_of(view))
+
+    def __init__(self, view: View, settings: Settings) -> None:
+        self.view, self.settings = view, settings
+        self.leaves = settings.leaves
+        policy = None
+        if settings.leaves != "full":
+            policy = policy_of(model_for(view.players, view.partners), SOFTNESS)
+        self.valuing = Valuing(view, policy)
+        if self.leaves == "mixed" and not self.valuing.solves_quickly:
+            self.leaves = "played"
+        most = MOST_LISTED if settings.worlds is None else WORTH_LISTING * settings.worlds
+        self.source = Worlds(view, seed=settings.seed, most_listed=min(most, MOST_LISTED))
+        self.rng = np.random.default_rng(settings.seed)
+        self.worlds, self.weights = self._chosen_worlds()
+        full_first = self.source.listed and len(self.worlds) > PLAYED_WORLDS
+        self.base = self.leaves
+        if self.leaves == "mixed":
+            self.base = "full" if full_first else "played"
+        self.found: list[Floats] = []
+        self.sample = np.arange(len(self.worlds))
+        self.others: list[Floats] = []
+        for leaves in ("full", "played") if self.leaves == "mixed" else (self.leaves,):
+            self._value(self.worlds.at(slice(0, 1)), leaves)
+        self.deadline = time.monotonic() + settings.seconds  # once the compiled code is loaded
+
+    def _chosen_worlds(self) -> tuple[Taken, Floats]:
+        """The worlds to be met, in a fair order, with their weights."""
+        wanted = self.settings.worlds
+        if len(self.valuing.actions) == 1:  # nothing to compare: a taste is enough
+            wanted = min(wanted or A_TASTE, A_TASTE)
+        if self.source.listed:
+            taken = self.source.take(self.source.total)
+            met = slice(0, wanted)
+            return taken.at(met), self._weighed(taken)[met]
+        pool = self.source.take(max(POOL, 2 * (wanted or 0)) if COMPILED else PLAIN_POOL)
+        weighed = self._weighed(pool)
+        size = min(wanted or len(pool), len(pool))
+        if np.ptp(weighed) == 0:
+            return pool.at(slice(0, size)), np.ones(size)
+        places = self.rng.permutation(resampled(weighed, size, self.rng))
+        return pool.at(places), np.ones(size)
+
+    def _weighed(self, worlds: Taken) -> Floats:
+        if self.settings.beliefs == "uniform":
+            return np.ones(len(worlds))
+        return weights(self.view, worlds.hands)
+
+    def _value(self, worlds: Taken, leaves: str) -> Floats:
+        if leaves == "full":
+            return self.valuing.full(worlds)
+        return self.valuing.played(worlds, self.settings.seed)
+
+    def steps(self) -> Iterator[Evaluation]:
+        """Value the worlds chunk by chunk: the base first, then the correction."""
+        mixed = self.leaves == "mixed"
+        half = self.settings.seconds / 2 if mixed else 0.0
+        yield from self._chunks(self._meet, len(self.worlds), self.deadline - half)
+        if not mixed:
+            return
+        met = self._met
+        self.sample = np.arange(met)
+        if self.base == "full":
+            size = min(PLAYED_WORLDS, met)
+            self.sample = self.rng.permutation(resampled(self.weights[:met], size, self.rng))
+        yield from self._chunks(self._correct, len(self.sample), self.deadline)
+
+    @property
+    def _met(self) -> int:
+        return sum(map(len, self.found))
+
+    @property
+    def _work(self) -> int:
+        """How many worlds are to be valued, in all."""
+        more = 0
+        if self.leaves == "mixed":
+            more = len(self.worlds) if self.base == "played" else PLAYED_WORLDS
+        return len(self.worlds) + min(more, len(self.worlds))
+
+    def _meet(self, places: slice) -> None:
+        self.found.append(self._value(self.worlds.at(places), self.base))
+
+    def _correct(self, places: slice) -> None:
+        other = "played" if self.base == "full" else "full"
+        self.others.append(self._value(self.worlds.at(self.sample[places]), other))
+
+    def _chunks(
+        self, meet: Callable[[slice], None], goal: int, deadline: float
+    ) -> Iterator[Evaluation]:
+        met, chunk = 0, FIRST_CHUNK
+        while met < goal:
+            began = time.monotonic()
+            stop = min(met + chunk, goal)
+            meet(slice(met, stop))
+            took = time.monotonic() - began
+            chunk = max(1, min(2 * chunk, int((stop - met) * SLICE_SECONDS / max(took, 1e-6))))
+            met = stop
+            if self.settings.progress is not None:
+                self.settings.progress(self._met + sum(map(len, self.others)), self._work)
+            yield self._evaluation()
+            if self.settings.worlds is None and time.monotonic() + took > deadline:
+                return
+
+    def _evaluation(self) -> Evaluation:
+        met = self._met
+        values, even = np.concatenate(self.found), self.weights[:met]
+        chances, residuals, counts = _chances(values, even), None, None
+        other = np.concatenate(self.others) if self.others else np.zeros((0, 0))
+        corrected = len(other) >= min(LEAST_CORRECTED, len(self.sample)) and len(other) > 0
+        if corrected:
+            taken = self.sample[: len(other)]
+            counts = np.ones(len(taken)) if self.base == "full" else self.weights[taken]
+            share = 1 - FULL_SHARE if self.base == "full" else FULL_SHARE
+            residuals = share * (other - values[taken])
+            moved = _chances(other, counts) - _chances(values[taken], counts)
+            chances = np.clip(chances + share * moved, 0.0, 1.0)
+            chances /= chances.sum(axis=1, keepdims=True)
+            if len(taken) == met and self.base == "played":
+                values, residuals, counts = values + residuals, None, None
+            else:
+                values = values + np.average(residuals, axis=0, weights=counts)
+        return Evaluation(
+            view=self.view,
+            actions=self.valuing.actions,
+            worlds=met,
+            total=self.source.total,
+            all_worlds=self.source.listed and met == self.source.total,
+            listed=self.source.listed,
+            model=Model(self.settings.beliefs, self.leaves if corrected else self.base),
+            hands=self.worlds.hands[:met],
+            stocks=self.worlds.at(slice(0, met)).stocks,
+            weights=even,
+            values=values,
+            chances=chances,
+            residuals=residuals,
+            residual_weights=counts,
+        )
+
+
+def _chances(values: Floats, counts: Floats) -> Floats:
+    """For each action the shares of worlds won, tied and lost: ``[actions, 3]``."""
+    parts = (values > 0, values == 0, values < 0)
+    return np.stack([np.average(part, axis=0, weights=counts) for part in parts], axis=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import sqrt
+from math import hypot, inf, sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,8 @@ import numpy.typing as npt
 from tutor.engine.terms import LARGEST_SET
 from tutor.game.actions import Action, Play
 from tutor.game.view import View
+
+Floats = npt.NDArray[np.float64]
 
 Z95 = 1.959964
 """Half the width of a 95% interval of a normal distribution, in standard deviations."""
@@ -39,26 +41,48 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Model:
+    """How worlds were weighed and valued.
+
+    ``beliefs`` is ``uniform`` (passes, draws and leads alone) or ``play`` (past plays too);
+    ``leaves`` is ``full`` (every tile known), ``played`` (every seat plays on with what it may see)
+    or ``mixed`` (some of both).
+    """
+
+    beliefs: str
+    leaves: str
+
+    def __str__(self) -> str:
+        return f"{self.beliefs}/{self.leaves}"
+
+
+@dataclass(frozen=True)
 class Evaluation:
     """The options of one decision, best first, all valued in the same worlds.
 
-    ``worlds`` is how many were met, ``total`` how many there are, ``model`` how they were weighed
-    and valued. ``hands`` and ``values`` hold the evidence, a row for each world: the other seat's
-    hand as a mask, and each action's points in the order of ``actions``.
+    ``worlds`` is how many were met, ``total`` how many there are, ``all_worlds`` whether every
+    one that agrees with the view was met, and ``listed`` whether none was met twice. The evidence
+    has a row for each world met: ``hands`` are masks, ``[worlds, players]``, and ``stocks`` the
+    boneyards where tiles are drawn; ``weights`` how often the world counts; ``values`` each
+    action's points, in the order of ``actions``. ``chances`` is ``[actions, 3]``: win, tie, lose.
+    Where a part of the values was measured in a sample of the worlds, ``residuals`` has what it
+    added in each of those, with their weights, so that margins know of it.
     """
 
     view: View
     actions: tuple[Action, ...]
     worlds: int
     total: int
-    model: str
+    all_worlds: bool
+    listed: bool
+    model: Model
     hands: npt.NDArray[np.int64] = field(repr=False, compare=False)
-    values: npt.NDArray[np.int32] = field(repr=False, compare=False)
-
-    @property
-    def all_worlds(self) -> bool:
-        """Whether every world that agrees with the view was met."""
-        return self.worlds == self.total
+    weights: Floats = field(repr=False, compare=False)
+    values: Floats = field(repr=False, compare=False)
+    chances: Floats = field(repr=False, compare=False)
+    stocks: npt.NDArray[np.int64] | None = field(default=None, repr=False, compare=False)
+    residuals: Floats | None = field(default=None, repr=False, compare=False)
+    residual_weights: Floats | None = field(default=None, repr=False, compare=False)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -71,7 +95,7 @@ class Evaluation:
         """The option worth most."""
         return self.options[0]
 
-    @property
+    @cached_property
     def choices(self) -> tuple[Option, ...]:
         """The options that differ: between two ends that show the same number there is no choice.
 
@@ -127,47 +151,56 @@ class Evaluation:
         EvaluationError
             If an action was not one of the decision's.
         """
-        better = self.best.action if than is None else than
-        difference = self.values[:, self.place(better)] - self.values[:, self.place(action)]
-        return float(difference.mean()), self._half_interval(difference)
+        better, other = self.place(than or self.best.action), self.place(action)
+        difference = self.values[:, better] - self.values[:, other]
+        added = (
+            None if self.residuals is None else self.residuals[:, better] - self.residuals[:, other]
+        )
+        return self.mean(difference), self._half_interval(difference, added)
 
-    def share_right(self, action: Action) -> float:
-        """The share of worlds in which no action would have been worth more."""
-        own = self.values[:, self.place(action)]
-        return float((own == self.values.max(axis=1)).mean())
+    def mean(self, numbers: npt.NDArray[np.generic]) -> float:
+        """The weighted mean of a number for each world, such as the share of the true ones."""
+        return float(np.average(numbers.astype(np.float64), weights=self.weights))
+
+    def share(self, worlds: npt.NDArray[np.bool_]) -> float:
+        """How likely it is that the true world is one of these."""
+        return self.mean(worlds)
 
     def _option(self, place: int) -> Option:
         points = self.values[:, place]
+        added = None if self.residuals is None else self.residuals[:, place]
         return Option(
-            action=self.actions[place],
-            points=float(points.mean()),
-            margin=self._half_interval(points),
-            win=float((points > 0).mean()),
-            tie=float((points == 0).mean()),
-            lose=float((points < 0).mean()),
+            self.actions[place],
+            self.mean(points),
+            self._half_interval(points, added),
+            *(float(chance) for chance in self.chances[place]),
         )
 
-    def _half_interval(self, numbers: npt.NDArray[np.int32]) -> float:
-        """Half the 95% interval of the mean over all worlds, from a sample without repeats."""
-        met = len(numbers)
-        if met >= self.total:
-            return 0.0
-        if met < 2:
-            return float("inf")
-        unmet = (self.total - met) / (self.total - 1)
-        return Z95 * float(numbers.std(ddof=1)) / sqrt(met) * sqrt(unmet)
+    def _half_interval(self, numbers: Floats, added: Floats | None) -> float:
+        """Half the 95% interval of a mean over the worlds, and of what a sample added to it."""
+        sampled = 0.0
+        if added is not None and self.residual_weights is not None:
+            sampled = _deviation(added, self.residual_weights)
+        if self.all_worlds:
+            return Z95 * sampled
+        met = _deviation(numbers, self.weights)
+        unmet = (self.total - self.worlds) / (self.total - 1) if self.listed else 1.0
+        return Z95 * hypot(met * sqrt(unmet), sampled)
+
+
+def _deviation(numbers: Floats, weights: Floats) -> float:
+    """The standard deviation of the weighted mean of a sample."""
+    if len(numbers) < 2:
+        return inf
+    mean = np.average(numbers, weights=weights)
+    spread = np.square(weights * (numbers - mean)).sum() * len(numbers) / (len(numbers) - 1)
+    return float(sqrt(spread) / weights.sum())
 
 
 def not_valued(view: View) -> str:
     """Why the engine does not value the game that a view belongs to; an empty text if it does."""
-    rules = view.rules
-    checks = (
-        (view.players != 2, f"{view.players} seats"),
-        (rules.draw != "none", "a boneyard that is drawn from"),
-        (rules.spinner != "none", "a spinner"),
-        (rules.play_score != "none", "points scored in play"),
-        (rules.rounding == "each_hand", "hands rounded one by one"),
-        (rules.leftover == "each_subtracts_own", "each side subtracting its own"),
-        (rules.set_max > LARGEST_SET, f"a double-{rules.set_max} set"),
-    )
-    return next((reason for holds, reason in checks if holds), "")
+    if view.players > 4:
+        return f"{view.players} seats"
+    if view.rules.set_max > LARGEST_SET:
+        return f"a double-{view.rules.set_max} set"
+    return ""

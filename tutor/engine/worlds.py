@@ -9,6 +9,7 @@ each as likely as it should be: never by trying and rejecting.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import chain, combinations
 from random import Random
 
@@ -26,6 +27,25 @@ MOST_LISTED = 200_000
 Masks = npt.NDArray[np.int64]
 
 
+@dataclass(frozen=True)
+class Taken:
+    """Some worlds: ``hands`` is ``[worlds, players]``, masks, the viewer's own among them.
+
+    Where tiles are drawn, ``stocks`` is ``[worlds, boneyard]``: the places in the set of the tiles
+    of the boneyard, in an order in which they may be drawn.
+    """
+
+    hands: Masks
+    stocks: Masks | None = None
+
+    def __len__(self) -> int:
+        return len(self.hands)
+
+    def at(self, places: Masks | slice) -> Taken:
+        """The worlds at these places."""
+        return Taken(self.hands[places], None if self.stocks is None else self.stocks[places])
+
+
 class Worlds:
     """The worlds of one view, to be taken a few at a time.
 
@@ -35,7 +55,7 @@ class Worlds:
     >>> from tutor.game.round import Round
     >>> from tutor.game.rulebooks import RULEBOOKS
     >>> worlds = Worlds(Round.deal(RULEBOOKS["block"], 2, seed=7, leader=0).view(0), seed=0)
-    >>> worlds.total, worlds.listed, worlds.take(100).shape
+    >>> worlds.total, worlds.listed, worlds.take(100).hands.shape
     (116280, True, (100, 2))
 
     Raises
@@ -44,15 +64,16 @@ class Worlds:
         If no deal agrees with what the seat saw.
     """
 
-    def __init__(self, view: View, *, seed: int) -> None:
+    def __init__(self, view: View, *, seed: int, most_listed: int = MOST_LISTED) -> None:
         self._view = view
         self._hidden = Hidden(view)
         self.total = self._hidden.total
         self._rng = np.random.default_rng(seed)
         self._sampler = Random(seed)
         can_list = view.players == 2 and view.rules.draw == "none"
-        self.listed = can_list and self.total <= MOST_LISTED
-        self._bits = {tile: 1 << place for place, tile in enumerate(full_set(view.rules.set_max))}
+        self.listed = can_list and self.total <= most_listed
+        self._places = {tile: place for place, tile in enumerate(full_set(view.rules.set_max))}
+        self._bits = {tile: 1 << place for tile, place in self._places.items()}
         self._list = self._rng.permutation(self._all()) if self.listed else None
         self._simple = can_list
         self._taken = 0
@@ -62,11 +83,8 @@ class Worlds:
         """How many worlds of the list are left to take; None where they are sampled."""
         return None if self._list is None else len(self._list) - self._taken
 
-    def take(self, count: int) -> Masks:
-        """The next worlds, ``[worlds, players]``, the viewer's own hand among them.
-
-        Fewer where the list ends.
-        """
+    def take(self, count: int) -> Taken:
+        """The next worlds; fewer where the list ends."""
         if self._list is not None:
             taken = self._list[self._taken : self._taken + count]
             self._taken += len(taken)
@@ -75,18 +93,20 @@ class Worlds:
             return self._beside_own(self._sampled(count))
         view = self._view
         hands = np.empty((count, view.players), dtype=np.int64)
+        stocks = np.empty((count, view.boneyard), dtype=np.int64)
         for place in range(count):
-            world = self._hidden.sample(self._sampler).hands
+            world = self._hidden.sample(self._sampler)
             for seat in range(view.players):
-                hands[place, seat] = self._mask(world.get(seat, view.hand))
-        return hands
+                hands[place, seat] = self._mask(world.hands.get(seat, view.hand))
+            stocks[place] = [self._places[tile] for tile in world.rest[: view.boneyard]]
+        return Taken(hands, None if view.rules.draw == "none" else stocks)
 
-    def _beside_own(self, others: Masks) -> Masks:
+    def _beside_own(self, others: Masks) -> Taken:
         """The hands of the one other seat, beside one's own."""
         hands = np.empty((len(others), 2), dtype=np.int64)
         hands[:, self._view.seat] = self._mask(self._view.hand)
         hands[:, 1 - self._view.seat] = others
-        return hands
+        return Taken(hands)
 
     def _parts(self, case: Case) -> tuple[int, Masks, int]:
         """A case of two seats, to be filled.
@@ -147,4 +167,4 @@ class _Listed:
 def worlds_of(view: View, *, seed: int, most: int = MOST_LISTED) -> _Listed:
     """Two-seat worlds as one column."""
     worlds = Worlds(view, seed=seed)
-    return _Listed(worlds.take(min(most, worlds.total))[:, 1 - view.seat], worlds.total)
+    return _Listed(worlds.take(min(most, worlds.total)).hands[:, 1 - view.seat], worlds.total)

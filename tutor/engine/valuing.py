@@ -1,0 +1,138 @@
+"""What each action of a view is worth in given worlds: with every tile known, and played on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+import numpy.typing as npt
+
+from tutor.engine.facts import TableFacts, table_facts
+from tutor.engine.kernels import solve_worlds
+from tutor.engine.kernels_full import solve_full_worlds
+from tutor.engine.kernels_pairs import solve_pairs_worlds
+from tutor.engine.kernels_play import play_on_worlds
+from tutor.engine.lines import packed_line
+from tutor.engine.masks import DRAW, PASS, hand_mask
+from tutor.engine.policies import Policy
+from tutor.engine.situations import shown_voids
+from tutor.engine.terms import terms_of_rules
+from tutor.engine.worlds import Taken
+from tutor.game.actions import Action, Draw, Play
+from tutor.game.line import ENDS
+from tutor.game.rules import Rules
+from tutor.game.tiles import full_set
+from tutor.game.view import View
+
+Values = npt.NDArray[np.float64]
+
+
+class Valuing:
+    """The actions of a view, ready for the kernels.
+
+    Values are the points from here on of the seat's side less the other's, or less the mean of the
+    others' where three or four seats play each for themselves.
+    """
+
+    def __init__(self, view: View, policy: Policy | None = None) -> None:
+        self.view = view
+        self.actions = view.actions()
+        two_sides = view.players == 2 or view.partners
+        # With a boneyard a search of every draw takes seconds a world.
+        self.solves_quickly = two_sides and view.rules.draw == "none"
+        self._policy = policy
+        self._turns = tuple((view.seat + step) % view.players for step in range(view.players))
+        self._own = hand_mask(view.hand, view.rules.set_max)
+        self._line = packed_line(view.line)
+        self._laid = hand_mask((laid.tile for laid in view.line.laid), view.rules.set_max)
+        self._tiles, self._ends = coded(view.rules, self.actions)
+        self._terms = terms_of_rules(view.rules)
+        shown = shown_voids(view)
+        self._voids = tuple(shown[seat] for seat in self._turns)
+
+    def full(self, worlds: Taken) -> Values:
+        """The values ``[worlds, actions]`` if everybody saw every tile. For two sides only."""
+        view, others = self.view, self._others(worlds)
+        if not is_plain(view.rules):
+            return solve_full_worlds(
+                self._own,
+                others,
+                self._line,
+                self._laid,
+                self._tiles,
+                self._ends,
+                self._terms,
+                stocks=worlds.stocks,
+                drawn=view.drawn,
+            ).astype(np.float64)
+        left, right = view.ends.get("left", -1), view.ends.get("right", -1)
+        position = (left, right, self._tiles, self._ends, self._terms)
+        if view.players == 2:
+            return solve_worlds(self._own, others[:, 0], *position).astype(np.float64)
+        return solve_pairs_worlds(self._own, others, *position).astype(np.float64)
+
+    def played(self, worlds: Taken, seed: int) -> Values:
+        """The values ``[worlds, actions]`` if every seat plays on with what it may see."""
+        return play_on_worlds(
+            self._own,
+            self._others(worlds),
+            self._line,
+            self._laid,
+            self._tiles,
+            self._ends,
+            self._terms,
+            partners=self.view.partners,
+            voids=self._voids,
+            stocks=worlds.stocks,
+            drawn=self.view.drawn,
+            policy=self._policy,
+            seed=seed,
+        )
+
+    def facts(self, worlds: Taken) -> TableFacts:
+        """What is plain right after each action; seats in the order of the turns from one's own."""
+        return table_facts(
+            self._own,
+            self._others(worlds),
+            self._line,
+            self._laid,
+            self._tiles,
+            self._ends,
+            self._terms,
+            stocks=worlds.stocks,
+            drawn=self.view.drawn,
+        )
+
+    def _others(self, worlds: Taken) -> npt.NDArray[np.int64]:
+        """The other hands in the order of the turns."""
+        return np.ascontiguousarray(worlds.hands[:, list(self._turns[1:])])
+
+
+def is_plain(rules: Rules) -> bool:
+    """Whether a round has only plays and passes at two ends, and points only when it ends."""
+    return (
+        rules.draw == "none"
+        and rules.spinner == "none"
+        and rules.play_score == "none"
+        and rules.rounding != "each_hand"
+        and rules.leftover == "winner_collects"
+    )
+
+
+def coded(rules: Rules, actions: Iterable[Action]) -> tuple[list[int], list[int]]:
+    """The actions as the kernels take them: tile indices (or a pass, a draw) and ends.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> coded(RULEBOOKS["block"], [Play("6-6"), Play("6-5", "right")])
+    ([0, 1], [0, 1])
+    """
+    index = {tile: place for place, tile in enumerate(full_set(rules.set_max))}
+    tiles, ends = [], []
+    for action in actions:
+        if isinstance(action, Play):
+            tiles.append(index[action.tile])
+            ends.append(ENDS.index(action.end) if action.end else 0)
+        else:
+            tiles.append(DRAW if isinstance(action, Draw) else PASS)
+            ends.append(0)
+    return tiles, ends
