@@ -69,7 +69,8 @@ class Grade:
     """The verdict on one choice.
 
     ``loss`` is the expected points lost against ``best``, ``margin`` what it may be wrong by,
-    ``reasons`` the measured facts that separate the two, most telling first.
+    ``reasons`` the measured facts that separate the two, most telling first. Where the match is
+    valued, ``unit`` is ``match`` and both are hundredths of the chance to win it.
     """
 
     verdict: Verdict
@@ -79,6 +80,7 @@ class Grade:
     chosen: Option
     reasons: tuple[Reason, ...]
     bands_version: int
+    unit: str = "points"
 
     @property
     def text(self) -> str:
@@ -106,7 +108,7 @@ def grade(evaluation: Evaluation, action: Action) -> Grade:
     """
     chosen = evaluation.option(action)
     loss, sampling = evaluation.loss(action)
-    stretch = scale(evaluation.view.rules)
+    stretch = scale(evaluation.view.rules) * evaluation.stretch
     margin = sampling + BANDS.model_points * stretch + BANDS.model_share * max(loss, 0.0)
     verdict: Verdict = "forced"
     if len(evaluation.choices) > 1:
@@ -119,6 +121,7 @@ def grade(evaluation: Evaluation, action: Action) -> Grade:
         chosen=chosen,
         reasons=() if verdict == "forced" else reasons_for(evaluation, action),
         bands_version=BANDS.version,
+        unit=evaluation.unit,
     )
 
 
@@ -172,6 +175,9 @@ def verdict_text(given: Grade) -> str:
         return _("Best: nothing else was worth more.")
     if given.verdict == "best":
         return _("Best: as good as {best}, as far as can be measured.").format(**numbers)
+    if given.unit == "match":
+        text = _("{verdict}: {loss}% (± {margin}%) less chance to win the match than {best}.")
+        return text.format(**numbers)
     if given.verdict == "close call":
         return _(
             "Close call: {loss} points (± {margin}) behind {best}, too close to call it worse."

@@ -14,8 +14,10 @@ from tutor.engine.choice import model_for
 from tutor.engine.evaluation import Evaluation, EvaluationError, Floats, Model, not_valued
 from tutor.engine.jit import COMPILED
 from tutor.engine.policies import policy_of
+from tutor.engine.standing import standing_of
 from tutor.engine.valuing import Valuing
 from tutor.engine.worlds import MOST_LISTED, Taken, Worlds
+from tutor.game.match import Match
 from tutor.game.view import View
 
 Progress = Callable[[int, int], None]
@@ -55,6 +57,7 @@ class Settings:
     leaves: str
     seed: int
     progress: Progress | None
+    match: Match | None = None
 
     def checked(self, view: View) -> Settings:
         """These settings, where they and the view can be evaluated."""
@@ -83,6 +86,7 @@ def evaluate(
     *,
     beliefs: str = "play",
     leaves: str = "mixed",
+    match: Match | None = None,
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Evaluation:
@@ -99,6 +103,9 @@ def evaluate(
     leaves
         ``full``: a deal is worth what both sides get when they know every tile; ``played``: what
         they get when each plays on with what it may see; ``mixed``: some of both.
+    match
+        The match so far: then actions are worth what they do for the chance to win it, in
+        hundredths, and not the points of the round.
     progress
         Told the worlds valued and those there are to value.
 
@@ -116,10 +123,12 @@ def evaluate(
     ------
     EvaluationError
         If it is not the seat's turn, the engine does not know the game, or an argument is none.
+    StandingError
+        If the match is over, or is not one of two sides to a target.
     Contradiction
         If no deal agrees with what the seat saw.
     """
-    settings = Settings(seconds, worlds, beliefs, leaves, seed, progress)
+    settings = Settings(seconds, worlds, beliefs, leaves, seed, progress, match)
     latest: Evaluation | None = None
     try:
         for better in _evaluations(view, settings):
@@ -189,6 +198,7 @@ def start_evaluation(
     *,
     beliefs: str = "play",
     leaves: str = "mixed",
+    match: Match | None = None,
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Running:
@@ -201,7 +211,7 @@ def start_evaluation(
     >>> start_evaluation(r.view(r.to_act), worlds=100).result().worlds
     100
     """
-    settings = Settings(seconds, worlds, beliefs, leaves, seed, progress)
+    settings = Settings(seconds, worlds, beliefs, leaves, seed, progress, match)
     return Running(lambda: _evaluations(view, settings))
 
 
@@ -235,6 +245,7 @@ class _Work:
         most = MOST_LISTED if settings.worlds is None else WORTH_LISTING * settings.worlds
         self.source = Worlds(view, seed=settings.seed, most_listed=min(most, MOST_LISTED))
         self.rng = np.random.default_rng(settings.seed)
+        self.standing = None if settings.match is None else standing_of(settings.match, view.seat)
         self.worlds, self.weights = self._chosen_worlds()
         full_first = self.source.listed and len(self.worlds) > PLAYED_WORLDS
         self.base = self.leaves
@@ -271,8 +282,10 @@ class _Work:
 
     def _value(self, worlds: Taken, leaves: str) -> Floats:
         if leaves == "full":
-            return self.valuing.full(worlds)
-        return self.valuing.played(worlds, self.settings.seed)
+            values = self.valuing.full(worlds)
+        else:
+            values = self.valuing.played(worlds, self.settings.seed)
+        return values if self.standing is None else self.standing.worth(values)
 
     def steps(self) -> Iterator[Evaluation]:
         """Value the worlds chunk by chunk: the base first, then the correction."""
@@ -327,7 +340,8 @@ class _Work:
     def _evaluation(self) -> Evaluation:
         met = self._met
         values, even = np.concatenate(self.found), self.weights[:met]
-        chances, residuals, counts = _chances(values, even), None, None
+        level = 0.0 if self.standing is None else float(self.standing.worth(np.zeros(1))[0])
+        chances, residuals, counts = _chances(values, even, level), None, None
         other = np.concatenate(self.others) if self.others else np.zeros((0, 0))
         corrected = len(other) >= min(LEAST_CORRECTED, len(self.sample)) and len(other) > 0
         if corrected:
@@ -335,7 +349,7 @@ class _Work:
             counts = np.ones(len(taken)) if self.base == "full" else self.weights[taken]
             share = 1 - FULL_SHARE if self.base == "full" else FULL_SHARE
             residuals = share * (other - values[taken])
-            moved = _chances(other, counts) - _chances(values[taken], counts)
+            moved = _chances(other, counts, level) - _chances(values[taken], counts, level)
             chances = np.clip(chances + share * moved, 0.0, 1.0)
             chances /= chances.sum(axis=1, keepdims=True)
             if len(taken) == met and self.base == "played":
@@ -350,6 +364,8 @@ class _Work:
             all_worlds=self.source.listed and met == self.source.total,
             listed=self.source.listed,
             model=Model(self.settings.beliefs, self.leaves if corrected else self.base),
+            unit="points" if self.standing is None else "match",
+            stretch=1.0 if self.standing is None else self.standing.spread,
             hands=self.worlds.hands[:met],
             stocks=self.worlds.at(slice(0, met)).stocks,
             weights=even,
@@ -360,7 +376,10 @@ class _Work:
         )
 
 
-def _chances(values: Floats, counts: Floats) -> Floats:
-    """For each action the shares of worlds won, tied and lost: ``[actions, 3]``."""
-    parts = (values > 0, values == 0, values < 0)
+def _chances(values: Floats, counts: Floats, level: float) -> Floats:
+    """For each action the shares of worlds won, tied and lost: ``[actions, 3]``.
+
+    ``level`` is the value of a round that brings nobody points.
+    """
+    parts = (values > level, values == level, values < level)
     return np.stack([np.average(part, axis=0, weights=counts) for part in parts], axis=1)

@@ -61,12 +61,14 @@ class Evaluation:
     """The options of one decision, best first, all valued in the same worlds.
 
     ``worlds`` is how many were met, ``total`` how many there are, ``all_worlds`` whether every
-    one that agrees with the view was met, and ``listed`` whether none was met twice. The evidence
-    has a row for each world met: ``hands`` are masks, ``[worlds, players]``, and ``stocks`` the
-    boneyards where tiles are drawn; ``weights`` how often the world counts; ``values`` each
-    action's points, in the order of ``actions``. ``chances`` is ``[actions, 3]``: win, tie, lose.
-    Where a part of the values was measured in a sample of the worlds, ``residuals`` has what it
-    added in each of those, with their weights, so that margins know of it.
+    one that agrees with the view was met, and ``listed`` whether none was met twice. ``unit`` is
+    ``points`` of the round, or ``match``: hundredths of the chance to win the match; it spreads
+    ``stretch`` times as widely as points. The evidence has a row for each world met: ``hands``
+    are masks, ``[worlds, players]``, and ``stocks`` the boneyards where tiles are drawn;
+    ``weights`` how often the world counts; ``values`` each action's points, in the order of
+    ``actions``. ``chances`` is ``[actions, 3]``: win, tie, lose. Where a part of the values was
+    measured in a sample of the worlds, ``residuals`` has what it added in each of those, with
+    their weights, so that margins know of it.
     """
 
     view: View
@@ -76,6 +78,8 @@ class Evaluation:
     all_worlds: bool
     listed: bool
     model: Model
+    unit: str
+    stretch: float
     hands: npt.NDArray[np.int64] = field(repr=False, compare=False)
     weights: Floats = field(repr=False, compare=False)
     values: Floats = field(repr=False, compare=False)

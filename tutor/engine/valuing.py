@@ -37,9 +37,9 @@ class Valuing:
     def __init__(self, view: View, policy: Policy | None = None) -> None:
         self.view = view
         self.actions = view.actions()
-        two_sides = view.players == 2 or view.partners
+        self.two_sides = view.players == 2 or view.partners
         # With a boneyard a search of every draw takes seconds a world.
-        self.solves_quickly = two_sides and view.rules.draw == "none"
+        self.solves_quickly = self.two_sides and view.rules.draw == "none"
         self._policy = policy
         self._turns = tuple((view.seat + step) % view.players for step in range(view.players))
         self._own = hand_mask(view.hand, view.rules.set_max)
