@@ -31,6 +31,7 @@ from tutor.engine.terms import holders, score_terms
 from tutor.game.actions import Play
 from tutor.game.line import ENDS as END_NAMES
 from tutor.game.rules import Rules
+from tutor.game.tiles import full_set
 from tutor.game.view import View
 
 Floats = npt.NDArray[np.float64]
@@ -285,7 +286,9 @@ def model_for(players: int, partners: bool = False) -> ChoiceModel:
     >>> model_for(2) is load_model("two_seats")
     True
     """
-    return load_model("two_seats")
+    if players == 2:
+        return load_model("two_seats")
+    return load_model("partners" if partners else "singles")
 
 
 def choice_terms(rules: Rules) -> int:
@@ -307,18 +310,31 @@ def policy(view: View, model: ChoiceModel | None = None) -> tuple[float, ...]:
     True
     """
     actions = view.actions()
-    plays = [action for action in actions if isinstance(action, Play)]
-    if not plays or view.must_lead is not None:
-        return tuple(1 / len(actions) for _ in actions)
     situation, terms = situation_of(view), choice_terms(view.rules)
+    codes = choice_codes(view, situation)
+    if not codes or view.must_lead is not None:
+        return tuple(1 / len(actions) for _ in actions)
     hand = hand_mask(view.hand, view.rules.set_max)
-    chances = dict(zip(*(model or load_model()).choices(hand, situation, terms), strict=True))
-    codes = [_code(play, view, situation) for play in plays]
+    model = model or model_for(view.players, view.partners)
+    chances = dict(zip(*model.choices(hand, situation, terms), strict=True))
     shares = [float(chances[code]) / codes.count(code) for code in codes]
-    return (*shares, *(0.0 for _ in actions[len(plays) :]))
+    return (*shares, *(0.0 for _ in actions[len(codes) :]))
 
 
-def _code(play: Play, view: View, situation: Situation) -> int:
-    tile = hand_mask([play.tile], view.rules.set_max).bit_length() - 1
-    end = END_NAMES.index(play.end) if play.end else 0
-    return 4 * tile + (_same_end(situation, end) if play.end else 0)
+def choice_codes(view: View, situation: Situation) -> list[int]:
+    """The choice, as 4 x tile + end, that each play among the view's actions belongs to.
+
+    >>> from tutor.game.round import Round
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> r = Round.start(RULEBOOKS["block"].replace(deal={2: 2}), ["6-6 6-1", "6-5 6-2"])
+    >>> view = r.apply(Play("6-6")).view(1)
+    >>> choice_codes(view, situation_of(view))
+    [4, 4, 24, 24]
+    """
+    places = {tile: place for place, tile in enumerate(full_set(view.rules.set_max))}
+    codes = []
+    for action in view.actions():
+        if isinstance(action, Play):
+            end = END_NAMES.index(action.end) if action.end else 0
+            codes.append(4 * places[action.tile] + int(_same_end(situation, end)))
+    return codes

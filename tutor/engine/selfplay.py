@@ -36,6 +36,10 @@ MOST_WEIGHED = 1200
 """Of more hands than this, as many are drawn at random before they are weighed."""
 
 
+MOST_LISTED = 40_000
+"""As many hands are compared with the true one."""
+
+
 @dataclass
 class Table:
     """A round of two seats in progress, as masks.
@@ -196,6 +200,16 @@ def values(
     tiles, ends = [choice // 4 for choice in choices], [choice % 4 for choice in choices]
     points = solve_worlds(table.own, hands, table.left, table.right, tiles, ends, table.terms)
     return np.asarray(np.average(points, axis=0, weights=shares), dtype=np.float64)
+
+
+def known_hand(table: Table, model: ChoiceModel, rng: np.random.Generator) -> float:
+    """How much the other seat's plays tell about its true hand, in nats.
+
+    It is the logarithm of that hand's weight against the mean weight of all it could hold.
+    """
+    true = np.array([table.hands[1 - table.to_act]], dtype=np.int64)
+    every = weigh(table, other_hands(table, MOST_LISTED, rng), model)
+    return float(np.log(weigh(table, true, model)[0] / every.mean()))
 
 
 def engine(model: ChoiceModel | None, worlds: int) -> Chooser:

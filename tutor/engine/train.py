@@ -10,44 +10,40 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from tutor.engine.beliefs import Masks
-from tutor.engine.choice import SLIPS, ChoiceModel
-from tutor.engine.choice_inputs import INPUTS, play_inputs
-from tutor.engine.jit import COMPILED, jit
-from tutor.engine.selfplay import Table, deal, other_hands, values, weigh
-from tutor.engine.situations import Situation
+from tutor.engine import selfplay_seats
+from tutor.engine.choice import SLIPS, ChoiceModel, choice_terms
+from tutor.engine.choice_inputs import INPUTS, MOST_INPUTS
+from tutor.engine.fitting import Decisions, Floats, Notes, fit, joined
+from tutor.engine.selfplay import Table, deal, known_hand, values
 from tutor.engine.terms import LARGEST_SET, score_terms
-
-Floats = npt.NDArray[np.float64]
+from tutor.game.round import Round
 
 TAU = 1.0
 """How many points apart two values are before one is chosen e times as often as the other."""
 
-UNITS = 48
-SHIPPED = Path(__file__).parent / "data" / "choice_two_seats.json"
-MOST_LISTED = 40_000
-_BATCH, _RATE = 256, 0.004
+DATA = Path(__file__).parent / "data"
+"""Where the weights are that the package ships."""
 
 
 @dataclass(frozen=True)
 class Budget:
     """How much self-play and fitting, and of which game.
 
+    ``seats`` is two_seats, partners (four) or singles (three and four, each for itself).
     A generation plays so many ``rounds``, solving ``worlds`` at each decision; fitting passes
     ``epochs`` times over all decisions made with weighted worlds. A ``mixed`` share of the rounds
     is dealt from other sets and with other sizes than ``set_max`` and ``size``, so that the model
     keeps its sense there.
     """
 
+    seats: str = "two_seats"
     rounds: tuple[int, ...] = (800, 2000, 6000)
     worlds: int = 150
     epochs: int = 60
@@ -56,44 +52,16 @@ class Budget:
     mixed: float = 0.15
 
 
-SMALL = Budget(rounds=(200, 400), worlds=60)
-
-
-class Decisions(NamedTuple):
-    """What one generation learns from: a row for each choice, those of one decision together."""
-
-    hands: Masks
-    """``[rows]`` the hand before the choice."""
-    situations: Masks
-    """``[rows, WIDTH]`` what everybody saw."""
-    choices: Masks
-    """``[rows]`` the choice, as 4 x tile + end."""
-    terms: Masks
-    """``[rows]`` the terms of its set."""
-    targets: Floats
-    """``[rows]`` the probability of each choice, 1 in sum for each decision."""
-    starts: Masks
-    """``[decisions]`` the first row of each decision."""
-
-    def inputs(self, width: int) -> Floats:
-        """``[rows, width]`` what each choice is scored by."""
-        found = np.zeros((len(self.hands), width))
-        if COMPILED:
-            _fill(self.hands, self.situations, self.choices, self.terms, found)
-            return found
-        plain = found.tolist()
-        hands, situations, choices, terms = (
-            part.tolist() for part in (self.hands, self.situations, self.choices, self.terms)
-        )
-        _fill(hands, situations, choices, terms, plain)
-        return np.array(plain)
-
-
-@jit
-def _fill(hands: Any, situations: Any, choices: Any, terms: Any, inputs: Any) -> None:
-    for row in range(len(hands)):
-        tile, end = choices[row] // 4, choices[row] % 4
-        play_inputs(hands[row], tile, end, situations[row], terms[row], inputs[row])
+BUDGETS = {
+    "two_seats": Budget(),
+    "partners": Budget("partners", rounds=(150, 400, 700), worlds=60),
+    "singles": Budget("singles", rounds=(150, 400, 700), worlds=60),
+}
+SMALL = {
+    "two_seats": Budget(rounds=(200, 400), worlds=60),
+    "partners": Budget("partners", rounds=(30, 60), worlds=30),
+    "singles": Budget("singles", rounds=(30, 60), worlds=30),
+}
 
 
 def softened(points: Floats) -> Floats:
@@ -122,103 +90,56 @@ def collect(
     model: ChoiceModel | None, rounds: int, budget: Budget, rng: np.random.Generator
 ) -> Decisions:
     """Play a generation, the worlds weighed by ``model``, and write down its decisions."""
-    rows: list[tuple[int, Situation, int, int]] = []
-    targets: list[Floats] = []
-    starts = []
-    for table in games(rounds, budget, rng):
-        while table.points is None:
-            choices = table.choices()
-            if len(choices) > 1:
-                chances = softened(values(table, choices, model, budget.worlds, rng))
-                starts.append(len(rows))
-                seen = table.own, table.situation()
-                rows += ((*seen, choice, table.terms) for choice in choices)
-                targets.append(chances)
-                mixed = (1 - SLIPS) * chances + SLIPS / len(choices)
-                table.play(int(rng.choice(choices, p=mixed)))
-            elif choices:
-                table.play(choices[0])
-            else:
-                table.pass_on()
-    hands, situations, listed, terms = (
-        np.array(column, dtype=np.int64) for column in zip(*rows, strict=True)
-    )
-    first = np.array(starts, dtype=np.int64)
-    return Decisions(hands, situations, listed, terms, np.concatenate(targets), first)
+    notes = Notes()
+    for number in range(rounds):
+        if budget.seats == "two_seats":
+            _note_table(next(games(1, budget, rng)), model, budget, rng, notes)
+        else:
+            _note_round(_dealt(budget, number, rng), model, budget, rng, notes)
+    return notes.decisions()
 
 
-class _Adam:
-    """Steps of gradient descent with momenta: Kingma and Ba, "Adam" (2015)."""
-
-    def __init__(self, parts: Sequence[Floats]) -> None:
-        self.parts = parts
-        self.means = [np.zeros_like(part) for part in parts]
-        self.squares = [np.zeros_like(part) for part in parts]
-        self.steps = 0
-
-    def step(self, slopes: Sequence[Floats], rate: float) -> None:
-        self.steps += 1
-        scale = rate * np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
-        for part, mean, square, slope in zip(
-            self.parts, self.means, self.squares, slopes, strict=True
-        ):
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope * slope - square)
-            part -= scale * mean / (np.sqrt(square) + 1e-8)
+def _note_table(
+    table: Table, model: ChoiceModel | None, budget: Budget, rng: np.random.Generator, notes: Notes
+) -> None:
+    """Play a round of two seats softly, and write down its decisions."""
+    while table.points is None:
+        choices = table.choices()
+        if len(choices) > 1:
+            chances = softened(values(table, choices, model, budget.worlds, rng))
+            notes.add(table.own, table.situation(), choices, table.terms, chances)
+            table.play(choices[_picked(chances, rng)])
+        elif choices:
+            table.play(choices[0])
+        else:
+            table.pass_on()
 
 
-def fit(data: Decisions, epochs: int, rng: np.random.Generator) -> ChoiceModel:
-    """The model whose choices are nearest to the targets, in cross-entropy.
-
-    It is fitted with softness 1, so that scores are in points, and read with a smaller one: that
-    sharpens what the noise of the targets has blurred.
-    """
-    inputs = data.inputs(len(INPUTS))
-    middle, spread = inputs.mean(axis=0), inputs.std(axis=0) + 1e-6
-    inputs = (inputs - middle) / spread
-    width = inputs.shape[1]
-    parts = [
-        rng.normal(0, np.sqrt(2 / width), (width, UNITS)),
-        np.zeros(UNITS),
-        rng.normal(0, np.sqrt(1 / UNITS), UNITS),
-    ]
-    adam = _Adam(parts)
-    sizes = np.diff(data.starts, append=len(inputs))
-    batches = max(1, len(sizes) // _BATCH)
-    for step in range(epochs * batches):
-        if step % batches == 0:
-            order = np.array_split(rng.permutation(len(sizes)), batches)
-        some = order[step % batches]
-        starts = np.cumsum(sizes[some]) - sizes[some]
-        rows = np.arange(sizes[some].sum()) + np.repeat(data.starts[some] - starts, sizes[some])
-        slopes = _slopes(inputs[rows], data.targets[rows], starts, sizes[some], parts)
-        adam.step(slopes, _RATE * (1 - step / (epochs * batches)))
-    first = parts[0] / spread[:, None]
-    return ChoiceModel(first, parts[1] - middle @ first, parts[2])
+def _dealt(budget: Budget, number: int, rng: np.random.Generator) -> Round:
+    """A round of more seats: singles are three and four by turns."""
+    partners = budget.seats == "partners"
+    return selfplay_seats.dealt(4 if partners else 3 + number % 2, partners, rng)
 
 
-def _slopes(
-    inputs: Floats, targets: Floats, starts: Masks, sizes: Masks, parts: Sequence[Floats]
-) -> list[Floats]:
-    """How the mean cross-entropy changes with each weight."""
-    first, bias, last = parts
-    hidden = np.maximum(inputs @ first + bias, 0)
-    scores = hidden @ last
-    scores -= np.repeat(np.maximum.reduceat(scores, starts), sizes)
-    chances = np.exp(scores)
-    chances /= np.repeat(np.add.reduceat(chances, starts), sizes)
-    wrong = (chances - targets) / len(starts)
-    back = np.outer(wrong, last) * (hidden > 0)
-    return [inputs.T @ back, back.sum(axis=0), hidden.T @ wrong]
+def _note_round(
+    r: Round, model: ChoiceModel | None, budget: Budget, rng: np.random.Generator, notes: Notes
+) -> None:
+    """Play a round of more seats softly, and write down its decisions."""
+    while not r.ending:
+        decision = selfplay_seats.decision_of(r.view(r.to_act))
+        place = decision.places[0]
+        if len(decision.codes) > 1:
+            points = selfplay_seats.values(decision, model, budget.worlds, rng)
+            chances = softened(points)
+            hand, terms = decision.hand, choice_terms(r.rules)
+            notes.add(hand, decision.situation, decision.codes, terms, chances)
+            place = decision.places[_picked(chances, rng)]
+        r = r.apply(r.actions()[place])
 
 
-def joined(parts: Sequence[Decisions]) -> Decisions:
-    """Several lists of decisions as one."""
-    before = np.cumsum([0, *(len(part.hands) for part in parts[:-1])])
-    moved = [
-        part._replace(starts=part.starts + rows) for part, rows in zip(parts, before, strict=True)
-    ]
-    return Decisions(*map(np.concatenate, zip(*moved, strict=True)))
+def _picked(chances: Floats, rng: np.random.Generator) -> int:
+    """The place of a choice made with these probabilities, but for slips."""
+    return int(rng.choice(len(chances), p=(1 - SLIPS) * chances + SLIPS / len(chances)))
 
 
 def train(budget: Budget, seed: int) -> ChoiceModel:
@@ -228,12 +149,13 @@ def train(budget: Budget, seed: int) -> ChoiceModel:
     (31, 48)
     """
     rng = np.random.default_rng(seed)
+    width = len(INPUTS) if budget.seats == "two_seats" else MOST_INPUTS
     model: ChoiceModel | None = None
     weighed: list[Decisions] = []
     for rounds in budget.rounds:
         data = collect(model, rounds, budget, rng)
         weighed += [data] if model else []
-        model = fit(joined(weighed or [data]), budget.epochs, rng)
+        model = fit(joined(weighed or [data]), width, budget.epochs, rng)
     if model is None:
         raise ValueError("a budget without rounds trains nothing")
     return model
@@ -247,15 +169,20 @@ def nats(model: ChoiceModel, rounds: int, seed: int, budget: Budget) -> tuple[fl
     weight of all hands.
     """
     rng = np.random.default_rng(seed)
-    tables = games(rounds, replace(budget, mixed=0.0), rng)
-    gains = [gain for table in tables for gain in _gains(table, model, budget.worlds, rng)]
+    gains: list[float] = []
+    for number in range(rounds):
+        if budget.seats == "two_seats":
+            table = next(games(1, replace(budget, mixed=0.0), rng))
+            gains += _table_gains(table, model, budget.worlds, rng)
+        else:
+            gains += _round_gains(_dealt(budget, number, rng), model, budget.worlds, rng)
     return float(np.mean(gains)), float(np.std(gains) / np.sqrt(len(gains)))
 
 
-def _gains(
+def _table_gains(
     table: Table, model: ChoiceModel, worlds: int, rng: np.random.Generator
 ) -> Iterator[float]:
-    """What the model tells at each decision of one round; plays it."""
+    """What the model tells at each decision of a round of two seats; plays it."""
     while table.points is None:
         choices = table.choices()
         if not choices:
@@ -264,38 +191,57 @@ def _gains(
             table.play(choices[0])
         else:
             if any(moment.seat != table.to_act for moment in table.moments):
-                true = np.array([table.hands[1 - table.to_act]], dtype=np.int64)
-                hands = other_hands(table, MOST_LISTED, rng)
-                weight = weigh(table, true, model)[0]
-                yield float(np.log(weight / weigh(table, hands, model).mean()))
+                yield known_hand(table, model, rng)
             table.play(choices[int(values(table, choices, model, worlds, rng).argmax())])
+
+
+def _round_gains(
+    r: Round, model: ChoiceModel, worlds: int, rng: np.random.Generator
+) -> Iterator[float]:
+    """What the model tells at each decision of a round of more seats; plays it."""
+    while not r.ending:
+        decision = selfplay_seats.decision_of(r.view(r.to_act))
+        place = decision.places[0]
+        if len(decision.codes) > 1:
+            if len(r.line) >= r.players - 1:
+                yield selfplay_seats.known_hands(r, model, rng)
+            points = selfplay_seats.values(decision, model, worlds, rng)
+            place = decision.places[int(points.argmax())]
+        r = r.apply(r.actions()[place])
 
 
 def main(arguments: list[str] | None = None) -> int:
     """The command line: train and write, or say what the shipped weights tell."""
     parser = argparse.ArgumentParser(prog="python -m tutor.engine.train", description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=SHIPPED, help="the file to write")
+    parser.add_argument("--seats", choices=sorted(BUDGETS), default="two_seats")
+    parser.add_argument("--out", type=Path, help="the file to write; by default the shipped one")
     parser.add_argument("--small", action="store_true", help="a budget of seconds, not minutes")
-    parser.add_argument("--set-max", type=int, default=6, help="the largest number of the set")
-    parser.add_argument("--tiles", type=int, default=7, help="how many tiles each seat is dealt")
+    parser.add_argument("--set-max", type=int, help="two seats: the largest number of the set")
+    parser.add_argument("--tiles", type=int, help="two seats: how many tiles each is dealt")
     parser.add_argument("--only", action="store_true", help="no rounds of other sets and sizes")
     options = parser.parse_args(arguments)
+    budget = (SMALL if options.small else BUDGETS)[options.seats]
     budget = replace(
-        SMALL if options.small else Budget(), set_max=options.set_max, size=options.tiles
+        budget,
+        set_max=options.set_max or budget.set_max,
+        size=options.tiles or budget.size,
+        mixed=0.0 if options.only else budget.mixed,
     )
-    budget = replace(budget, mixed=0.0) if options.only else budget
+    out = options.out or DATA / f"choice_{options.seats}.json"
     model = replace(train(budget, options.seed), made=_made(options))
-    model.save(options.out)
-    told, error = nats(model, 200, options.seed + 1, budget)
-    sys.stdout.write(f"{options.out}: {told:.3f} ± {error:.3f} nats a decision\n")
+    model.save(out)
+    told, error = nats(model, 100, options.seed + 1, budget)
+    sys.stdout.write(f"{out}: {told:.3f} ± {error:.3f} nats a decision\n")
     return 0
 
 
 def _made(options: argparse.Namespace) -> dict[str, object]:
-    words = ["python -m tutor.engine.train", f"--seed {options.seed}"]
+    """The command that makes these weights again, and what it was run with."""
+    words = [f"python -m tutor.engine.train --seats {options.seats} --seed {options.seed}"]
     words += ["--small"] if options.small else []
-    words += [f"--set-max {options.set_max}", f"--tiles {options.tiles}"]
+    words += [f"--set-max {options.set_max}"] if options.set_max else []
+    words += [f"--tiles {options.tiles}"] if options.tiles else []
     words += ["--only"] if options.only else []
     versions = {name: version(package) for name, package in _PARTS.items()}
     return {"command": " ".join(words), "seed": options.seed, **versions}
