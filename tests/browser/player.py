@@ -9,7 +9,7 @@ from tutor.game.rules import Rules
 from tutor.game.tiles import Tile
 from tutor.table.geometry import TableLayout
 from tutor.table.sitting import Sitting
-from tutor.table.status import news
+from tutor.table.status import told
 from tutor.table.steps import run
 from tutor.table.still import round_layout
 
@@ -33,7 +33,7 @@ class Player:
     @property
     def expected(self) -> str:
         """What the table says once everybody has acted."""
-        return " ".join(news(self.sitting.view))
+        return " ".join(filter(None, told(self.sitting)))
 
     def ready(self) -> None:
         """Wait until the table on the page is where the sitting is."""

@@ -65,7 +65,7 @@ class Cards(VBox):
         self._round: Round | None = None
         self._was_over = False
         layout = Layout(flex="1 1 320px", min_width="280px", max_width="460px", margin="0 0 0 14px")
-        super().__init__([self.coach, self.count, self.why, self.score], layout=layout)
+        super().__init__([self.score, self.coach, self.count, self.why], layout=layout)
         self.add_class("tutor-cards")
 
     def show(self, sitting: Sitting) -> None:
@@ -78,6 +78,7 @@ class Cards(VBox):
         self.count.write(count_html(count(view), view))
         self.why.write(why_html(explain(view)))
         self.score.write(_score(sitting))
+        self.score.layout.display = "" if sitting.over or sitting.match.rounds else "none"
         if sitting.over != self._was_over:
             # When a round ends its score is what matters, and the count no longer does.
             self._was_over = sitting.over
@@ -106,6 +107,4 @@ def _score(sitting: Sitting) -> str:
         parts.append(score_html(walkthrough(sitting.round)))
     if sitting.match.rounds:
         parts.append(sheet_html(sitting.match))
-    if not parts:
-        return note_html(_("The scoring stands here when the round is over."))
     return "".join(parts)

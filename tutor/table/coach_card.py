@@ -29,6 +29,9 @@ def coach_html(graded: Graded, said: str = "") -> str:
     """
     if not said:
         said = _("You played {action}.").format(action=action_words(graded.action))
+    if graded.grade.verdict == "forced":
+        text = escape(verdict_text(graded.grade))
+        return card("tutor-coach", f"<p>{escape(said)}</p><p>{text}</p>")
     kind = graded.grade.verdict.replace(" ", "-")
     reasons = "".join(f"<p>{escape(reason.text)}</p>" for reason in graded.grade.reasons)
     return card(

@@ -24,7 +24,7 @@ class Controls(Box):
         self.plays = Dropdown(
             options=(),
             description=_("Your play"),
-            layout=Layout(flex="1 1 190px", min_width="190px", max_width="270px"),
+            layout=Layout(flex="1 1 190px", min_width="170px", max_width="270px"),
         )
         absent = {
             "draw": rules.draw == "none",
@@ -78,6 +78,8 @@ class Controls(Box):
         for name, button in self.buttons.items():
             button.disabled = not enabled[name]
             button.button_style = marked.get(name, "")
+        if "correct" in self.buttons:
+            self.buttons["correct"].layout.display = "" if sitting.can_correct else "none"
         self.buttons["next"].description = _next_words(sitting)
 
 

@@ -55,15 +55,17 @@ def _number_row(number: NumberCount, counted: Count, view: View) -> str:
 
 def _void_tag(number: int, counted: Count, view: View) -> str:
     """Who holds none: only those who have drawn nothing since they showed it."""
-    seats = [
-        seat_name(seat.seat, view.players)
+    shown = {
+        seat.seat: seat.voids[number].firm
         for seat in counted.seats
         if number in seat.voids and seat.held and not seat.voids[number].drawn_since
-    ]
-    if not seats:
+    }
+    if not shown:
         return ""
-    text = ngettext("{seats} has none", "{seats} have none", len(seats))
-    return f'<span class="tutor-void">{escape(text.format(seats=listed(seats)))}</span>'
+    names = ", ".join(seat_name(seat, view.players) for seat in shown)
+    text = _("{seats} has none") if view.players == 2 else _("not {seats}")
+    kind = "tutor-void" if all(shown.values()) else "tutor-void weak"
+    return f'<span class="{kind}">{escape(text.format(seats=names))}</span>'
 
 
 def _seats_table(counted: Count, view: View) -> str:
@@ -100,7 +102,9 @@ def _evidence(counted: Count, view: View) -> Iterator[str]:
                 "turn": event + 1,
                 "count": void.drawn_since,
             }
-            if not void.drawn_since:
+            if not void.firm:
+                text = _("{seat} passed at {ends} (turn {turn}), if that was no mistake.")
+            elif not void.drawn_since:
                 text = _("{seat} could not play on {ends} (turn {turn}).")
             else:
                 text = ngettext(

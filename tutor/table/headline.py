@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from tutor.coach.names import rulebook_title, side_name
-from tutor.game.match import target_for
+from tutor.game.match import Match, target_for
 from tutor.game.round import Round
 from tutor.game.scoring import open_count, open_terms, side_of
 from tutor.locale import _
@@ -14,9 +14,9 @@ from tutor.table.sitting import Sitting
 
 
 def headline_html(sitting: Sitting) -> str:
-    """The rulebook, the goal and the points of each side; at fives also what the ends add up to."""
+    """The rulebook, the goal, each side's points; at fives also what the ends add up to."""
     title = rulebook_title(sitting.match.rules.name)
-    rest = " · ".join(escape(part) for part in _parts(sitting))
+    rest = " · ".join(f'<span class="tutor-sum">{escape(part)}</span>' for part in _parts(sitting))
     return f'<div class="tutor-head"><b>{escape(title)}</b> · {rest}</div>'
 
 
@@ -56,14 +56,31 @@ def points_so_far(sitting: Sitting) -> tuple[int, ...]:
 
 
 def fives_words(round: Round) -> str:
-    """What the open ends add up to at fives, and what that would score.
+    """What the open ends add up to at fives.
 
     >>> from tutor.game.rulebooks import RULEBOOKS
     >>> rules = RULEBOOKS["all_fives"].replace(deal={2: 2})
     >>> r = Round.start(rules, ["6-4 3-3", "4-1 2-2"])
     >>> fives_words(r.apply(r.actions()[0]))
-    'the ends add up to 10'
+    'ends 10'
     """
     terms, total = open_terms(round.line), open_count(round.line)
-    sum_words = str(total) if len(terms) < 2 else f"{' + '.join(map(str, terms))} = {total}"
-    return _("the ends add up to {sum}").format(sum=sum_words)
+    added = str(total) if len(terms) < 2 else f"{' + '.join(map(str, terms))} = {total}"
+    return _("ends {sum}").format(sum=added)
+
+
+def match_words(match: Match) -> str:
+    """Who has won the match; nothing while it goes on.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> match_words(Match.start(RULEBOOKS["block"], seed=7))
+    ''
+    """
+    if not match.over:
+        return ""
+    if match.winner is None:
+        return _("The match is over, and nobody has won it.")
+    side = side_name(match.winner, match.players, match.partners)
+    if match.partners:
+        return _("The match is over: {side} win it.").format(side=side)
+    return _("The match is over: {side} wins it.").format(side=side)

@@ -13,13 +13,15 @@ from tutor.table.theme import FELT, LINEN, NUMBERS
 STYLE = """
 <style>
 .tutor-table { font: 14px/1.45 var(--jp-content-font-family, sans-serif); }
+.tutor-table canvas { border-radius: 23px; }
+.tutor-table canvas:focus-visible { outline: 3px solid #d99a00; outline-offset: 1px; }
 .tutor-head { font: 14px/20px var(--jp-content-font-family, sans-serif);
   color: var(--jp-content-font-color1, #1f2a30); }
 .tutor-head b { font-weight: 700; }
-.tutor-plaque { font: 15px/20px var(--jp-content-font-family, sans-serif); color: LINEN;
-  background: FELT; border-radius: 9px; box-sizing: border-box; height: 100%; padding: 2px 12px;
+.tutor-plaque { font-family: var(--jp-content-font-family, sans-serif); color: LINEN;
+  background: FELT; border-radius: 9px; box-sizing: border-box; height: 100%; padding: 0 12px;
   display: flex; align-items: center; justify-content: center; text-align: center;
-  text-wrap: balance; overflow: auto; }
+  text-wrap: balance; overflow: hidden; }
 .tutor-over-felt { pointer-events: none; position: relative; z-index: 1; overflow: hidden; }
 .tutor-over-felt .widget-html-content { height: 100%; }
 .tutor-card { font: 14px/1.45 var(--jp-content-font-family, sans-serif);
@@ -35,6 +37,7 @@ STYLE = """
 .tutor-card .num { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .tutor-card .quiet { color: var(--jp-content-font-color2, #55606a); font-size: 13px; }
 .tutor-card .sum { border-top: 1px solid var(--jp-border-color1, #bbb); font-weight: 700; }
+.tutor-sum { white-space: nowrap; }
 .tutor-number { display: inline-block; width: 20px; line-height: 19px; border-radius: 4px;
   background: #fbf6e9; box-shadow: 0 0 0 1px #cbbf9f; text-align: center; font-weight: 700;
   font-size: 13px; }
@@ -45,7 +48,9 @@ STYLE = """
 .tutor-cell.hand { background: #e0a526; border-color: #a5780f; }
 .tutor-key { margin-right: 12px; white-space: nowrap; }
 .tutor-void { color: #8b2018; background: #f6dedb; border-radius: 8px; padding: 0 7px;
-  font-size: 13px; font-weight: 600; line-height: 18px; display: inline-block; }
+  font-size: 13px; font-weight: 600; line-height: 18px; display: inline-block;
+  border: 1px solid transparent; }
+.tutor-void.weak { background: none; color: inherit; border: 1px dashed #b8675f; }
 .tutor-verdict { font-weight: 700; border-left: 5px solid #8a8f8c; border-radius: 2px;
   padding-left: 8px; }
 .tutor-verdict.is-best, .tutor-verdict.is-fine { border-color: #2e7d68; }
@@ -55,8 +60,7 @@ STYLE = """
 .tutor-verdict.is-blunder { border-color: #b8342a; }
 .tutor-options { width: 100%; }
 .tutor-options .played th, .tutor-options .played .num { font-weight: 700; }
-.tutor-options th { white-space: nowrap; }
-.tutor-options td.drawn { width: 100%; min-width: 60px; }
+.tutor-options td.drawn { width: 25%; min-width: 56px; }
 .tutor-bar { position: relative; height: 14px; }
 .tutor-bar i { position: absolute; top: 1px; bottom: 1px; border-radius: 3px;
   background: #a9a491; min-width: 2px; }

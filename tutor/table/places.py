@@ -142,7 +142,7 @@ def _ground(width: float, height: float, players: int) -> _Ground:
     narrow = width < NARROW
     letter = min(max(height / 720.0, 1.0), 1.5)
     edge = RAIL + (6.0 if narrow else 14.0)
-    lines = 3 if narrow else 2
+    lines = (3 if narrow else 2) + (players > 2)  # more seats, more to tell
     line_height = 19.0 * letter
     baseline = height - RAIL - 12.0 * letter - line_height * (lines - 1)
     status = Spot(width / 2, baseline, "middle", width - 2 * edge - 8, lines)

@@ -15,13 +15,12 @@ from tutor.table.markup import card
 
 def score_html(walked: Walkthrough) -> str:
     """The scoring one step at a time: words, arithmetic and the rule's source."""
-    steps = "".join(
-        f"<li>{escape(step.text)}"
-        + (f" <b>{escape(step.formula)}</b>" if step.formula else "")
-        + (f'<br><span class="quiet">{escape(step.source)}</span>' if step.source else "")
-        + "</li>"
-        for step in walked.steps
-    )
+    steps, before = "", ""
+    for step in walked.steps:
+        formula = f' <b class="tutor-sum">{escape(step.formula)}</b>' if step.formula else ""
+        source = f'<br><span class="quiet">{escape(step.source)}</span>' if step.source else ""
+        steps += f"<li>{escape(step.text)}{formula}{'' if step.source == before else source}</li>"
+        before = step.source
     return card("tutor-score", f"<ol>{steps}</ol>")
 
 

@@ -24,8 +24,10 @@ class Size(NamedTuple):
     height: float
 
 
-def size_for(wide: int, window_high: int) -> Size:
+def size_for(wide: int, window_high: int, players: int = 2) -> Size:
     """The size for a place so wide in a window so high; 0 where nobody has measured.
+
+    Three or four seats take more room than two.
 
     >>> size_for(692, 900), size_for(360, 700)
     (Size(width=692.0, height=540.0), Size(width=360.0, height=600.0))
@@ -35,7 +37,7 @@ def size_for(wide: int, window_high: int) -> Size:
     width = float(min(max(wide or _USUAL, LEAST_WIDE), MOST_WIDE))
     if width < NARROW:
         return Size(width, height_for(width))
-    height = float(round(max(540.0, 0.36 * width + 290.0)))
+    height = float(round(max(540.0, 0.36 * width + 290.0) + (60 if players > 2 else 0)))
     if window_high:
         height = min(height, max(_LEAST_HIGH, float(window_high - _AROUND)))
     return Size(width, height)

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from html import escape
+from math import ceil
 
 from ipywidgets import HTML, Layout
 
+from tutor.coach.walkthrough import walkthrough
 from tutor.coach.words import event_words, status
 from tutor.game.view import View
+from tutor.table.headline import match_words
 from tutor.table.places import Plan
+from tutor.table.sitting import Sitting
+from tutor.table.theme import LEAST_TEXT
+from tutor.table.words import text_width
+
+#: A tile in the text, which is not to be broken at its hyphen.
+_TILE = re.compile(r"(\d-\d)")
 
 
 class Status(HTML):
@@ -18,19 +28,56 @@ class Status(HTML):
     def __init__(self) -> None:
         super().__init__(layout=Layout())
         self.add_class("tutor-over-felt")
+        self._said = ""
+        self._plan: Plan | None = None
 
     def say(self, sentences: Iterable[str]) -> None:
         """Say these sentences."""
-        said = escape(" ".join(filter(None, sentences)))
-        self.value = f'<div class="tutor-plaque">{said}</div>'
+        self._said = " ".join(filter(None, sentences))
+        self._write()
 
     def fit(self, plan: Plan) -> None:
         """Hang where the plan of the table has its place."""
         box = plan.plaque
         under, above = plan.height - box.top, plan.height - box.bottom
-        sides = (plan.width - box.right, box.left)
+        self._plan = plan
         self.layout.height = f"{box.height:g}px"
-        self.layout.margin = f"{-under:g}px {sides[0]:g}px {above:g}px {sides[1]:g}px"
+        self.layout.margin = f"{-under:g}px {plan.width - box.right:g}px {above:g}px {box.left:g}px"
+        self._write()
+
+    def _write(self) -> None:
+        if self._plan is not None:
+            size = letter_size(self._said, self._plan)
+            said = _TILE.sub(r'<span class="tutor-sum">\1</span>', escape(self._said))
+            style = f"font-size: {size:g}px; line-height: {1.3 * size:.1f}px"
+            self.value = f'<div class="tutor-plaque" style="{style}"><div>{said}</div></div>'
+
+
+def letter_size(text: str, plan: Plan) -> float:
+    """How large the words can be written, in pixels: the largest that fits, at least 13.
+
+    >>> from tutor.table.places import plan_table
+    >>> plan = plan_table(692, 540, 2, 0, has_boneyard=True)
+    >>> letter_size("Your turn.", plan), letter_size("Your turn. " * 30, plan)
+    (15.0, 13.0)
+    """
+    box = plan.plaque
+    size = 15.0 * plan.letter
+    while size > LEAST_TEXT:
+        lines = text_width(text, size) / (box.width - 40.0) * 1.1
+        if ceil(lines) * 1.3 * size <= box.height - 4.0:
+            break
+        size -= 0.5
+    return max(size, LEAST_TEXT)
+
+
+def told(sitting: Sitting) -> list[str]:
+    """What there is to say now: the news, and who won once the round or the match is over."""
+    said = news(sitting.view)
+    if sitting.round.ending is not None:
+        said.append(walkthrough(sitting.round).result)
+    said.append(match_words(sitting.match))
+    return said
 
 
 def news(view: View) -> list[str]:

@@ -99,6 +99,7 @@ def seats_words(round: Round, seat: int) -> dict[int, SeatWords]:
             round.counts[other],
             passed_on(round, other),
             acting=round.ending is None and other == round.to_act,
+            partner=round.partners and (other - seat) % 4 == 2,
         )
         for other in range(round.players)
         if other != seat

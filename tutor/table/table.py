@@ -32,7 +32,7 @@ from tutor.table.pointing import Pointing
 from tutor.table.scene import Layer
 from tutor.table.sitting import Graded, Sitting
 from tutor.table.size import MOST_WIDE, size_for
-from tutor.table.status import Status, news
+from tutor.table.status import Status, told
 from tutor.table.steps import Show, Steps, run
 from tutor.table.still import last_tile, round_layout, round_scene, round_svg
 
@@ -78,7 +78,7 @@ class Table(VBox):
         self.sitting = Sitting(rules, players, seed=seed, partners=partners, opponent=opponent)
         self._following = Following(self.refresh, self._fault)
         self._said = self._armed = ""
-        self._size = size_for(0, 0)
+        self._size = size_for(0, 0, players)
         self.layout_now = self._laid_out()
         self._pointing = Pointing(self)
         self._canvas = TableCanvas(*self._size, self._hands())
@@ -89,7 +89,9 @@ class Table(VBox):
         self._cards = Cards()
         place = Layout(flex="2 1 480px", max_width=f"{MOST_WIDE}px", min_width="0")
         parts = [self._page, self._head, self._canvas.widget, self._status, self._controls]
-        row = Layout(flex_flow="row wrap", align_items="flex-start", width="100%")
+        row = Layout(
+            flex_flow="row wrap", align_items="flex-start", width="100%", grid_gap="12px 14px"
+        )
         super().__init__(
             [HTML(STYLE), Box([VBox(parts, layout=place), self._cards], layout=row)],
         )
@@ -139,11 +141,21 @@ class Table(VBox):
             If the rules do not allow it now.
         """
         wanted = parse_action(action) if isinstance(action, str) else action
-        self._settle()
+        self.settle()
         steps = self.sitting.act(wanted)
         self._turned()
         for each in steps:
             run(each, self.refresh)
+
+    def settle(self) -> None:
+        """Let everything that still goes on happen now: the others' turns, and the grades.
+
+        A program that has just made the table calls it before it looks at ``round``.
+        """
+        if self._following.is_busy:
+            self._following.cancel()
+            for each in self.sitting.catch_up():
+                run(each, self.refresh)
 
     def close(self) -> None:
         """Take the table off the page and let its background work end."""
@@ -191,7 +203,7 @@ class Table(VBox):
             layout=self.layout_now,
         )
         self._canvas.show(scene)
-        self._status.say([self._said] if self._said else news(sitting.view))
+        self._status.say([self._said] if self._said else told(sitting))
         self._head.value = headline_html(sitting)
         self._controls.show(sitting)
         self._cards.show(sitting)
@@ -206,7 +218,7 @@ class Table(VBox):
 
     def _measured(self, _change: object) -> None:
         """The page has told how much room there is."""
-        size = size_for(self._page.wide, self._page.window_high)
+        size = size_for(self._page.wide, self._page.window_high, self.sitting.match.players)
         if size != self._size:
             self._size = size
             self._pointing.forget()
@@ -339,13 +351,6 @@ class Table(VBox):
 
     def _go(self, steps: Steps) -> None:
         self._following.go(steps)
-
-    def _settle(self) -> None:
-        """Finish at once what is going on in the background, before a program acts."""
-        if self._following.is_busy:
-            self._following.cancel()
-            for each in self.sitting.catch_up():
-                run(each, self.refresh)
 
     def _fault(self, error: BaseException) -> None:
         """An error that no cell will show: say it, and go on."""

@@ -20,13 +20,22 @@ class SeatWords(NamedTuple):
 
 
 def seat_words(
-    name: str, count: int, passed: Sequence[int] = (), *, acting: bool = False
+    name: str,
+    count: int,
+    passed: Sequence[int] = (),
+    *,
+    acting: bool = False,
+    partner: bool = False,
 ) -> SeatWords:
     """How many tiles a seat holds, and the numbers it passed on.
 
     >>> seat_words("North", 4, [4, 1]).detail
     '4 tiles · passed on 4 and 1'
+    >>> seat_words("North", 4, partner=True).name
+    'North, your partner'
     """
+    if partner:
+        name = _("{seat}, your partner").format(seat=name)
     detail = tiles_text(count)
     if passed:
         detail += " · " + _("passed on {numbers}").format(numbers=listed(passed))
