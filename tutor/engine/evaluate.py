@@ -43,8 +43,13 @@ LEAST_CORRECTED = 200
 """A correction from fewer worlds would bring in more chance than it takes away error."""
 WORTH_LISTING = 20
 """Where fewer than one world in so many is to be met, they are sampled rather than all listed."""
-PLAYED_WORLDS = 1500
-"""Where every world is listed, in how many of them the seats are played on, at most."""
+DEEPER = 10
+"""How many times as many worlds a deep evaluation samples."""
+PLAYED_WORLDS = 6000
+"""Where many worlds are listed, in how many of them the seats are played on."""
+PLAYS, MOST_SAMPLES, PLAYS_A_WORLD = 12000, 300, 4
+"""Where there are few worlds each is played on several times: as often as makes so many in all, or
+so many for each world asked for."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +60,10 @@ class Settings:
     worlds: int | None
     beliefs: str
     leaves: str
+    deep: bool
+    match: Match | None
     seed: int
     progress: Progress | None
-    match: Match | None = None
 
     def checked(self, view: View) -> Settings:
         """These settings, where they and the view can be evaluated."""
@@ -86,6 +92,7 @@ def evaluate(
     *,
     beliefs: str = "play",
     leaves: str = "mixed",
+    deep: bool = False,
     match: Match | None = None,
     seed: int = 0,
     progress: Progress | None = None,
@@ -103,6 +110,8 @@ def evaluate(
     leaves
         ``full``: a deal is worth what both sides get when they know every tile; ``played``: what
         they get when each plays on with what it may see; ``mixed``: some of both.
+    deep
+        Work ten times as much, where there is the time: for a second opinion in the background.
     match
         The match so far: then actions are worth what they do for the chance to win it, in
         hundredths, and not the points of the round.
@@ -128,7 +137,7 @@ def evaluate(
     Contradiction
         If no deal agrees with what the seat saw.
     """
-    settings = Settings(seconds, worlds, beliefs, leaves, seed, progress, match)
+    settings = Settings(seconds, worlds, beliefs, leaves, deep, match, seed, progress)
     latest: Evaluation | None = None
     try:
         for better in _evaluations(view, settings):
@@ -198,6 +207,7 @@ def start_evaluation(
     *,
     beliefs: str = "play",
     leaves: str = "mixed",
+    deep: bool = False,
     match: Match | None = None,
     seed: int = 0,
     progress: Progress | None = None,
@@ -211,7 +221,7 @@ def start_evaluation(
     >>> start_evaluation(r.view(r.to_act), worlds=100).result().worlds
     100
     """
-    settings = Settings(seconds, worlds, beliefs, leaves, seed, progress, match)
+    settings = Settings(seconds, worlds, beliefs, leaves, deep, match, seed, progress)
     return Running(lambda: _evaluations(view, settings))
 
 
@@ -243,11 +253,16 @@ class _Work:
         if self.leaves == "mixed" and not self.valuing.solves_quickly:
             self.leaves = "played"
         most = MOST_LISTED if settings.worlds is None else WORTH_LISTING * settings.worlds
+        self.more = DEEPER if settings.deep else 1
         self.source = Worlds(view, seed=settings.seed, most_listed=min(most, MOST_LISTED))
         self.rng = np.random.default_rng(settings.seed)
         self.standing = None if settings.match is None else standing_of(settings.match, view.seat)
         self.worlds, self.weights = self._chosen_worlds()
-        full_first = self.source.listed and len(self.worlds) > PLAYED_WORLDS
+        plays = PLAYS * self.more
+        if settings.worlds is not None:
+            plays = min(plays, PLAYS_A_WORLD * settings.worlds)
+        self.samples = max(1, min(MOST_SAMPLES, plays // len(self.worlds)))
+        full_first = self.source.listed and len(self.worlds) > PLAYED_WORLDS * self.more
         self.base = self.leaves
         if self.leaves == "mixed":
             self.base = "full" if full_first else "played"
@@ -267,7 +282,8 @@ class _Work:
             taken = self.source.take(self.source.total)
             met = slice(0, wanted)
             return taken.at(met), self._weighed(taken)[met]
-        pool = self.source.take(max(POOL, 2 * (wanted or 0)) if COMPILED else PLAIN_POOL)
+        size = POOL * self.more if COMPILED else PLAIN_POOL
+        pool = self.source.take(max(size, 2 * (wanted or 0)))
         weighed = self._weighed(pool)
         size = min(wanted or len(pool), len(pool))
         if np.ptp(weighed) == 0:
@@ -284,7 +300,7 @@ class _Work:
         if leaves == "full":
             values = self.valuing.full(worlds)
         else:
-            values = self.valuing.played(worlds, self.settings.seed)
+            values = self.valuing.played(worlds, self.settings.seed, self.samples)
         return values if self.standing is None else self.standing.worth(values)
 
     def steps(self) -> Iterator[Evaluation]:
@@ -297,7 +313,7 @@ class _Work:
         met = self._met
         self.sample = np.arange(met)
         if self.base == "full":
-            size = min(PLAYED_WORLDS, met)
+            size = min(PLAYED_WORLDS * self.more, met)
             self.sample = self.rng.permutation(resampled(self.weights[:met], size, self.rng))
         yield from self._chunks(self._correct, len(self.sample), self.deadline)
 
@@ -310,7 +326,7 @@ class _Work:
         """How many worlds are to be valued, in all."""
         more = 0
         if self.leaves == "mixed":
-            more = len(self.worlds) if self.base == "played" else PLAYED_WORLDS
+            more = len(self.worlds) if self.base == "played" else PLAYED_WORLDS * self.more
         return len(self.worlds) + min(more, len(self.worlds))
 
     def _meet(self, places: slice) -> None:
@@ -366,6 +382,7 @@ class _Work:
             model=Model(self.settings.beliefs, self.leaves if corrected else self.base),
             unit="points" if self.standing is None else "match",
             stretch=1.0 if self.standing is None else self.standing.spread,
+            samples=self.samples,
             hands=self.worlds.hands[:met],
             stocks=self.worlds.at(slice(0, met)).stocks,
             weights=even,

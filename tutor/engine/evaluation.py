@@ -63,12 +63,13 @@ class Evaluation:
     ``worlds`` is how many were met, ``total`` how many there are, ``all_worlds`` whether every
     one that agrees with the view was met, and ``listed`` whether none was met twice. ``unit`` is
     ``points`` of the round, or ``match``: hundredths of the chance to win the match; it spreads
-    ``stretch`` times as widely as points. The evidence has a row for each world met: ``hands``
-    are masks, ``[worlds, players]``, and ``stocks`` the boneyards where tiles are drawn;
-    ``weights`` how often the world counts; ``values`` each action's points, in the order of
-    ``actions``. ``chances`` is ``[actions, 3]``: win, tie, lose. Where a part of the values was
-    measured in a sample of the worlds, ``residuals`` has what it added in each of those, with
-    their weights, so that margins know of it.
+    ``stretch`` times as widely as points. ``samples`` is how often each world was played on. The
+    evidence has a row for each world met: ``hands`` are masks, ``[worlds, players]``, and
+    ``stocks`` the boneyards where tiles are drawn; ``weights`` how often the world counts;
+    ``values`` each action's points, in the order of ``actions``. ``chances`` is ``[actions, 3]``:
+    win, tie, lose. Where a part of the values was measured in a sample of the worlds,
+    ``residuals`` has what it added in each of those, with their weights, so that margins know of
+    it.
     """
 
     view: View
@@ -80,6 +81,7 @@ class Evaluation:
     model: Model
     unit: str
     stretch: float
+    samples: int
     hands: npt.NDArray[np.int64] = field(repr=False, compare=False)
     weights: Floats = field(repr=False, compare=False)
     values: Floats = field(repr=False, compare=False)
@@ -185,9 +187,10 @@ class Evaluation:
         sampled = 0.0
         if added is not None and self.residual_weights is not None:
             sampled = _deviation(added, self.residual_weights)
-        if self.all_worlds:
-            return Z95 * sampled
         met = _deviation(numbers, self.weights)
+        if self.all_worlds:  # only what the seats chose by chance is left to be uncertain
+            by_chance = self.model.leaves != "full" and self.residuals is None
+            return Z95 * hypot(met / sqrt(self.samples) if by_chance else 0.0, sampled)
         unmet = (self.total - self.worlds) / (self.total - 1) if self.listed else 1.0
         return Z95 * hypot(met * sqrt(unmet), sampled)
 

@@ -71,8 +71,11 @@ class Valuing:
             return solve_worlds(self._own, others[:, 0], *position).astype(np.float64)
         return solve_pairs_worlds(self._own, others, *position).astype(np.float64)
 
-    def played(self, worlds: Taken, seed: int) -> Values:
-        """The values ``[worlds, actions]`` if every seat plays on with what it may see."""
+    def played(self, worlds: Taken, seed: int, samples: int = 1) -> Values:
+        """The values ``[worlds, actions]`` if every seat plays on with what it may see.
+
+        Each world is played so many times, as the seats choose by chance.
+        """
         return play_on_worlds(
             self._own,
             self._others(worlds),
@@ -86,6 +89,7 @@ class Valuing:
             stocks=worlds.stocks,
             drawn=self.view.drawn,
             policy=self._policy,
+            samples=samples,
             seed=seed,
         )
 
