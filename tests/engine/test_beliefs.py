@@ -151,9 +151,22 @@ def test_tiles_drawn_later_were_not_held_before() -> None:
     assert sum(isinstance(event.action, Draw) for event in view.history) == 2
     found = weights(view, hands, drawn=drawn)
     assert found[0] > found[1]  # with 6-3 at hand, 6-4 was a choice
+    # Without word of what was drawn the last tile that fitted is known; the other is guessed.
+    assert weights(view, hands).shape == (2,)
     # Had the second hand drawn its 6-3 later, 6-4 was forced for it too.
     late = np.array([drawn[0], [hand_mask(["6-3"]), hand_mask(["5-2"])]])
     assert np.ptp(weights(view, hands, drawn=late)) == 0
+
+
+def test_what_a_stuck_seat_drew_is_guessed_by_what_fitted() -> None:
+    rules = RULEBOOKS["block_draw"].replace(deal={2: 3})
+    r = Round.start(rules, ["6-6 6-5 1-0", "6-4 3-1 3-0"], boneyard="5-2 5-5 4-4")
+    for action in ("6-6", "6-4@left", "6-5@right", "draw", "5-2@right"):
+        r = r.apply(parse_action(action))
+    view = r.view(0)
+    hands = np.array([[0, hand_mask(["3-1", "3-0"])], [0, hand_mask(["6-3", "3-0"])]])
+    drawn = np.array([[hand_mask(["5-2"])]] * 2)
+    assert np.array_equal(weights(view, hands), weights(view, hands, drawn=drawn))
 
 
 def test_worlds_of_another_shape_are_refused() -> None:

@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tutor.engine.choice import ChoiceModel, choice_terms, model_for
-from tutor.engine.situations import DRAWN, Moment, moments_of
+from tutor.engine.situations import DRAWN, ENDS, STAY, Moment, moments_of
+from tutor.engine.terms import holding, whole_set
 from tutor.game.view import View
 
 Masks = npt.NDArray[np.int64]
@@ -36,7 +37,7 @@ def weights(
         column is not read), or ``[worlds]`` with the one other hand of two seats.
     drawn
         Where other seats have drawn: ``[worlds, draws]``, the mask of the tile of each such draw,
-        in the order of the history. Without it a tile drawn later counts as held all along.
+        in the order of the history. Without it one is guessed that may have been drawn then.
     model
         How seats choose; by default the fitted model of the package.
 
@@ -97,21 +98,36 @@ def seat_likelihoods(
     """For each present hand of one seat, the probability that it chose all its past plays.
 
     ``moments`` are that seat's own, in order; ``drawn`` the masks of the tiles it drew, a column a
-    draw.
+    draw; without it they are guessed.
     """
     found = np.ones(len(hands))
     held = hands
     draws = 0 if drawn is None else drawn.shape[1]
     for moment in reversed(moments):
         if moment.tile == DRAWN:
-            if drawn is not None:
-                draws -= 1
-                held = held & ~drawn[:, draws]
+            draws -= 1
+            came = _guessed(held, moment, terms) if drawn is None else drawn[:, draws]
+            held = held & ~came
             continue
         held = held | np.int64(1 << moment.tile)
         if moment.free:
             found *= model.likelihoods(held, moment.tile, moment.end, moment.situation, terms)
     return found
+
+
+def _guessed(held: Masks, draw: Moment, terms: int) -> Masks:
+    """For each hand just after a draw, a tile that it may have drawn, as a mask.
+
+    A seat that was stuck held no other tile that fits; where none fits any may have come.
+    """
+    numbers = sum({1 << number for number in draw.situation[ENDS:STAY] if number >= 0})
+    fits = held & int(holding(terms, numbers))
+    known = np.where(draw.free, 0, fits & -fits)
+    tiles = np.int64(1) << np.arange(int(whole_set(terms)).bit_length(), dtype=np.int64)
+    order = np.random.default_rng(len(held)).random((len(held), len(tiles)))
+    some = tiles[np.where(held[:, None] & tiles, order, -1.0).argmax(axis=1)]
+    came: Masks = np.where(known != 0, known, some)
+    return came
 
 
 def effective_size(weights: Weights) -> float:

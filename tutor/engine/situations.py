@@ -60,7 +60,8 @@ class Moment(NamedTuple):
     """One past event of the round, as a seat's hand can be judged by it.
 
     ``tile`` is the place of the tile in the set, ``end`` that of the end (0 left, 1 right, 2 up,
-    3 down; 0 for a lead); a draw has the tile -1. ``free`` is False where the rules left no choice.
+    3 down; 0 for a lead); a draw has the tile -1. ``free`` is False where the rules left no choice:
+    a lead that was named, a draw of a seat that was stuck.
     """
 
     seat: int
@@ -85,6 +86,7 @@ def moments_of(view: View) -> tuple[Moment, ...]:
     [(0, 0, 0, False), (1, 6, 0, True)]
     """
     table = _Table(view)
+    optional = view.rules.draw == "optional"
     found = []
     for event in view.history:
         if isinstance(event.action, Play):
@@ -93,7 +95,7 @@ def moments_of(view: View) -> tuple[Moment, ...]:
             free = bool(table.line.tiles) or not _forced_lead(view, event.action)
             found.append(Moment(event.seat, tile, end, free, table.situation(event.seat)))
         elif isinstance(event.action, Draw):
-            found.append(Moment(event.seat, DRAWN, 0, False, table.situation(event.seat)))
+            found.append(Moment(event.seat, DRAWN, 0, optional, table.situation(event.seat)))
         table.follow(event)
     return tuple(found)
 
