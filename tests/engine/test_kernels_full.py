@@ -104,6 +104,19 @@ def test_options_mixed_as_no_rulebook_does(name: str, players: int) -> None:
             agree(round_)
 
 
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("name", ["askalink_spinner", "jaques_muggins"])
+def test_a_double_nine_set(name: str, players: int) -> None:
+    rules = RULEBOOKS[name].replace(
+        set_max=9, deal={players: 3}, players=(2, 4), partnership="optional"
+    )
+    for seed in range(10):
+        round_ = Round.deal(rules, players, seed=seed, partners=players == 4, leader=0)
+        round_ = round_.apply(round_.actions()[-1])
+        if not round_.ending:
+            agree(round_)
+
+
 @pytest.mark.parametrize("name", reference_full.TABLES)
 def test_whole_hands_have_the_values_of_the_plain_reference(name: str) -> None:
     pytest.importorskip("numba")  # plain alpha-beta needs the compiler for hands of this size

@@ -46,6 +46,18 @@ def test_rounds_played_on_by_the_fast_rule(name: str, players: int, partners: bo
         assert values.tolist() == pytest.approx(played_values(round_, fewest_answers)), round_
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("name", ["all_fives_spinner", "pagat_draw", "draw_limit_2"])
+def test_a_double_nine_set(name: str, players: int) -> None:
+    rules = RULEBOOKS[name].replace(set_max=9, deal={players: 9})
+    for seed in range(3):
+        round_ = some_round(rules, players, players == 4, seed)
+        if round_ is not None:
+            args, options = arguments(round_)
+            values = play_on_worlds(*args, **options)[0]
+            assert values.tolist() == pytest.approx(played_values(round_, fewest_answers)), round_
+
+
 @pytest.mark.parametrize("name", ["block", "all_fives", "askalink_spinner", "all_fives_spinner"])
 def test_a_packed_line_grows_as_the_line_does(name: str) -> None:
     rules = RULEBOOKS[name]

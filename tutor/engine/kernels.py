@@ -139,7 +139,7 @@ def _solve(
 
 
 @jit
-def _ends_after(left: int, right: int, tile: int, end: int, terms: int) -> tuple[int, int]:
+def ends_after(left: int, right: int, tile: int, end: int, terms: int) -> tuple[int, int]:
     """The ends once a tile is laid at an end, or led; the same ends after a pass."""
     if tile < 0:
         return left, right
@@ -170,7 +170,7 @@ def _solve_action(
         rest = own & ~(1 << tile)
         if rest == 0:
             return _out_value(own, left, right, theirs, terms)
-    new_left, new_right = _ends_after(left, right, tile, end, terms)
+    new_left, new_right = ends_after(left, right, tile, end, terms)
     beta = most_points(terms, mine, theirs) + 1
     kept = hand_pips(terms, rest)
     return -_solve(opp, rest, new_left, new_right, theirs, kept, -beta, -alpha, terms)
@@ -223,7 +223,7 @@ def _action_facts(
         tile = tiles[action]
         rest = own if tile < 0 else own & ~(1 << tile)
         kept = hand_pips(terms, rest)
-        new_left, new_right = _ends_after(left, right, tile, ends[action], terms)
+        new_left, new_right = ends_after(left, right, tile, ends[action], terms)
         fits = holders(terms, new_left) | holders(terms, new_right)
         for world in range(len(opps)):
             opp = opps[world]

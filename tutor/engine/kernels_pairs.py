@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tutor.engine.jit import COMPILED, count, jit, lowest, scratch
-from tutor.engine.kernels import _ends_after
+from tutor.engine.kernels import ends_after
 from tutor.engine.masks import Deals, check_actions, check_deals, legal_actions
 from tutor.engine.scores import pairs_blocked_points, pairs_most_points, pairs_out_points
 from tutor.engine.terms import HALVES, PIPS, TILES, doubles_win, hand_pips, holders
@@ -211,7 +211,7 @@ def _solve_action(
             fits_right = holders(terms, right) if left >= 0 else 0
             doubled = doubles_win(terms, a, fits_left, fits_right)
             return pairs_out_points(terms, doubled, pips_c, pips_b, pips_d)
-    new_left, new_right = _ends_after(left, right, tile, end, terms)
+    new_left, new_right = ends_after(left, right, tile, end, terms)
     most = pairs_most_points(terms, pips_a, pips_b, pips_c, pips_d) + 1
     pips_a = hand_pips(terms, rest)
     return -_solve(

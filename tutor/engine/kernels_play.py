@@ -279,7 +279,7 @@ def play_on_worlds(
         shown,
         played,
         at,
-        seed,
+        seed % 2**32,
         samples if policy.softness > 0 else 1,
         policy,
         room_for(seats, policy),
