@@ -105,10 +105,10 @@ def test_options_mixed_as_no_rulebook_does(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("name", ["askalink_spinner", "jaques_muggins"])
+@pytest.mark.parametrize("name", ["askalink_spinner", "jaques_muggins", "all_fives_spinner"])
 def test_a_double_nine_set(name: str, players: int) -> None:
     rules = RULEBOOKS[name].replace(
-        set_max=9, deal={players: 3}, players=(2, 4), partnership="optional"
+        set_max=9, deal={players: 3}, players=(2, 4), partnership="optional", draw="none"
     )
     for seed in range(10):
         round_ = Round.deal(rules, players, seed=seed, partners=players == 4, leader=0)

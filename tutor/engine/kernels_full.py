@@ -39,7 +39,7 @@ from tutor.engine.outcomes import (
     wins_double,
 )
 from tutor.engine.stock import may_draw, may_draw_at_all
-from tutor.engine.terms import FIVES_AT, PIPS, TILES, hand_pips, holders
+from tutor.engine.terms import FIVES_AT, HIGH, PIPS, SPINNER_AT, TILES, hand_pips, holders
 
 _WIDEST = 1 << 13  # more than any value
 _NO_PLAY = 255  # the play of a position that no play was found best in; plays take eight bits
@@ -47,7 +47,6 @@ _ROOM = 1 << 15  # places in the table
 _FEWEST = 4  # tiles left, below which a position is not looked up
 _ZERO = 1 << 15  # makes every value of a note positive
 _MOST_PLAYS = 8192  # room for the plays of every position from the root to the end
-_BEST_GAIN = 35  # the most that one play scores at fives
 
 
 @jit
@@ -164,8 +163,11 @@ def _search(
     floor = -side_most_points(seats, pips_b, kept, pips_d, pips_c, to_draw, terms)
     if (terms >> FIVES_AT) & 1:
         still = len(stock) - place
-        top += _BEST_GAIN * (count(a | c) + still)
-        floor -= _BEST_GAIN * (count(b | d) + still)
+        gain = 4 * HIGH[tiles]  # no play scores more than doubles at all the ends
+        if (terms >> SPINNER_AT) & 1:
+            gain *= 2
+        top += gain * (count(a | c) + still)
+        floor -= gain * (count(b | d) + still)
     if top <= alpha:
         return sign * top
     if floor >= beta:
