@@ -109,18 +109,36 @@ def test_a_full_redraw_of_a_whole_set_is_small(canvas, sent):
     assert sent[0][1] < 16_000
 
 
-def test_a_carried_tile_redraws_the_top_layer_only(canvas, sent):
+def test_a_carried_tile_is_drawn_once_and_then_only_moved(canvas, sent):
     shown = scene()
     canvas.show(shown)
     placed = shown.hand.pieces[0].placed
-    layer = Layer((Piece(placed.at(300, 300)),))
-    canvas.carry(layer)
-    canvas.carry(layer)
-    assert len(sent) == 2
-    assert len(layers_in(sent[1])) == 1
-    assert sent[1][1] < 1_500
+    for x in (300, 300, 310, 320):
+        canvas.carry(Layer((Piece(placed.at(x, 300), ring=True),)))
+    assert len(sent) == 4
+    assert [len(layers_in(message)) for message in sent[1:]] == [2, 1, 1]
+    assert sent[1][1] < 2_500
+    assert sent[2][1] < 400
     canvas.show(shown)
-    assert len(sent) == 3
+    assert len(sent) == 5
+
+
+def test_a_new_browser_gets_the_carried_tile_again(canvas, sent):
+    shown = scene()
+    canvas.show(shown)
+    layer = Layer((Piece(shown.hand.pieces[0].placed.at(300, 300)),))
+    canvas.carry(layer)
+    fire(canvas, "client_ready")
+    canvas.carry(layer)
+    assert len(layers_in(sent[-1])) == 2
+
+
+def test_a_tile_carried_off_every_table_is_not_sent(canvas, sent):
+    shown = scene()
+    canvas.show(shown)
+    with pytest.raises(ValueError, match="place"):
+        canvas.carry(Layer((Piece(shown.hand.pieces[0].placed.at(1e6, 300)),)))
+    assert len(sent) == 1
 
 
 def test_another_size_resizes_the_canvas(canvas, sent):

@@ -63,6 +63,18 @@ class Brush:
         for stroke in made:
             self._paint[type(stroke)](stroke)
 
+    def stamp(self, canvas: Any, picture: Any, box: Box) -> None:
+        """Clear the canvas and put the picture, another canvas, into the box.
+
+        Raises
+        ------
+        ValueError
+            If the box does not lie on a table.
+        """
+        self._begin(canvas)
+        ((left, top, right, bottom),) = _eighths([box]).tolist()
+        canvas.draw_image(picture, left, top, right - left, bottom - top)
+
     def felt(self, canvas: Any, width: float, height: float) -> None:
         """Paint the rail and the felt of a table of this size."""
         self._begin(canvas)

@@ -21,6 +21,7 @@ from ipywidgets import Layout
 
 from tutor.table.brush import MOST, Brush
 from tutor.table.scene import EMPTY, Layer, Scene
+from tutor.table.sprite import Sprite
 from tutor.table.strokes import strokes
 from tutor.table.theme import Theme
 
@@ -99,6 +100,7 @@ class TableCanvas:
             layout=Layout(width="100%", max_width=f"{width:g}px", height="auto"),
         )
         self._brush = Brush(DENSITY)
+        self._sprite = Sprite(DENSITY)
         self.widget.on_client_ready(self.redraw)
         self._listen()
 
@@ -132,13 +134,18 @@ class TableCanvas:
         if self._scene is None or self._shown.get(_DRAG) == (layer, self._scene.theme):
             return
         with held(self.widget):
-            self._draw(_DRAG, layer, self._scene.theme)
+            if len(layer.pieces) == 1 and not (layer.marks or layer.texts):
+                drag, (piece,) = self.widget[_DRAG], layer.pieces
+                self._sprite.stamp(self._brush, drag, piece, self._scene.theme)
+            else:
+                self._draw(_DRAG, layer, self._scene.theme)
         self._shown[_DRAG] = (layer, self._scene.theme)
 
     def redraw(self) -> None:
         """Draw everything again, as for a browser that has just come."""
         scene = self._scene
         self._shown.clear()
+        self._sprite.forget()
         if scene is not None:
             self.show(scene)
 
@@ -150,6 +157,7 @@ class TableCanvas:
         """Take the table off the page; the pictures of others are not touched."""
         self._pointer.forget()
         self._brush.close()
+        self._sprite.close()
         for canvas in (*self.widget._canvases, self.widget):
             canvas.layout.close()
             canvas.close()

@@ -88,6 +88,9 @@ class Cards(VBox):
 
 def _coach(sitting: Sitting) -> str:
     graded = sitting.last_graded
+    if sitting.is_weighing and not sitting.is_ready:
+        text = _("Getting ready to weigh your choice: the first time that takes half a minute…")
+        return note_html(text)
     if sitting.is_weighing:
         return note_html(_("Weighing your choice…"))
     if graded is None:

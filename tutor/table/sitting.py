@@ -98,7 +98,7 @@ class Sitting:
         self._awaited: list[_Choice] = []
         self._deciding: Future[Evaluation] | None = None
         self._hints = 0
-        self._thinking = Thinking()
+        self._thinking = Thinking(_example(self.round))
 
     def close(self) -> None:
         """Let the background work end."""
@@ -128,6 +128,11 @@ class Sitting:
     def is_weighing(self) -> bool:
         """Whether a choice of the person's still waits for its grade."""
         return bool(self._awaited)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether what grades are computed with is compiled."""
+        return self._thinking.is_ready
 
     @property
     def is_graded(self) -> bool:
@@ -285,3 +290,11 @@ class Sitting:
         self._thinking.abandon()
         self._awaited = []
         self._deciding, self._hints = None, 0
+
+
+def _example(round: Round) -> View | None:
+    """A decision in this kind of game, None where its decisions are not valued."""
+    while len(round.actions()) == 1:
+        round = round.apply(round.actions()[0])
+    view = round.view(round.to_act)
+    return None if round.ending is not None or not_valued(view) else view

@@ -28,14 +28,20 @@ class Abandoned(Exception):
 class Thinking:
     """One table's background work: decisions are evaluated one after the other, players answer.
 
-    The compiled kernels are made ready at once, while the person still looks at the table.
+    What the evaluation of ``example``, a decision of the same kind of game, needs is compiled at
+    once, while the person still looks at the table; None where nothing is to be evaluated.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, example: View | None) -> None:
         self._evaluations = ThreadPoolExecutor(1, thread_name_prefix="tutor-coach")
         self._players = ThreadPoolExecutor(1, thread_name_prefix="tutor-player")
         self._unwanted = threading.Event()
-        self._evaluations.submit(_warm_up)
+        self._ready = None if example is None else self._evaluations.submit(_warm_up, example)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether everything is compiled, or nothing needs to be."""
+        return self._ready is None or self._ready.done()
 
     def evaluate(self, view: View) -> Future[Evaluation]:
         """Evaluate a decision, as soon as those before it are done."""
@@ -68,8 +74,10 @@ def _evaluated(view: View, unwanted: threading.Event) -> Evaluation:
     return evaluate(view, seconds=EVALUATION_SECONDS, progress=go_on)
 
 
-def _warm_up() -> None:
-    """Compile, or load what was compiled before."""
-    from tutor.engine.kernels import warm_up
+def _warm_up(view: View) -> None:
+    """Compile what a decision like this one needs, or load what was compiled before."""
+    from tutor.coach.grade import grade
+    from tutor.engine.evaluate import evaluate
 
-    warm_up()
+    evaluation = evaluate(view, worlds=2)
+    grade(evaluation, evaluation.actions[-1])
