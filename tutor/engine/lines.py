@@ -70,11 +70,11 @@ def open_numbers(line: int) -> int:
 @jit
 def lay_tile(line: int, tile: int, end: int, terms: int) -> int:
     """The line once a tile is laid at an end that it fits, or led."""
-    shown = HALVES[(terms & TILES) + tile]
+    shown: int = HALVES[(terms & TILES) + tile]
     double = is_double(terms, 1 << tile)
     spins = (terms >> SPINNER_AT) & 1 & double
     if line & 15 == SHUT:
-        high = HIGH[(terms & TILES) + tile]
+        high: int = HIGH[(terms & TILES) + tile]
         marks = (_DOUBLE | spins * _BARE) if double else 0
         spinner = high if spins else _NO_SPINNER
         ends = (high | marks) | (shown - high | marks) << 8 | SHUT << 16 | SHUT << 24

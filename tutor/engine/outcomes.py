@@ -87,6 +87,7 @@ def round_worth(
     ``pips`` are those left to each seat, ``gains`` what each scored in play, ``out`` the seat that
     went out or ``NOBODY``.
     """
+    played: float
     if partners:
         played = gains[0] + gains[2] - gains[1] - gains[3]
         if out == NOBODY:
@@ -95,14 +96,16 @@ def round_worth(
         won = pairs_out_points(terms, doubled, pips[across], pips[after], pips[before])
         return played + (won if out & 1 == 0 else -won)
     if seats == 2:
+        played = gains[0] - gains[1]
         if out == NOBODY:
-            return gains[0] - gains[1] + blocked_points(terms, pips[0], pips[1])
+            return played + blocked_points(terms, pips[0], pips[1])
         won = out_points(terms, doubled, pips[1 - out])
-        return gains[0] - gains[1] + (won if out == 0 else -won)
+        return played + (won if out == 0 else -won)
     others = 0
     for seat in range(1, seats):
         others += gains[seat] + _own_points(pips, seats, out, doubled, seat, terms)
-    return gains[0] + _own_points(pips, seats, out, doubled, 0, terms) - others / (seats - 1)
+    played = gains[0] - others / (seats - 1)
+    return played + _own_points(pips, seats, out, doubled, 0, terms)
 
 
 @jit

@@ -186,7 +186,7 @@ def holding(terms: int, numbers: int) -> int:
 @jit
 def whole_set(terms: int) -> int:
     """The mask of every tile of the set."""
-    numbers = HIGH[terms & TILES] + 1
+    numbers: int = HIGH[terms & TILES] + 1
     return (1 << (numbers * (numbers + 1) // 2)) - 1
 
 
