@@ -140,6 +140,19 @@ def test_more_seats_multiply(players: int, partners: bool) -> None:
     assert np.array_equal(weights(view, alone), found)
 
 
+def test_where_play_scores_a_seat_takes_its_points() -> None:
+    rules = RULEBOOKS["all_fives"].replace(deal={2: 3}, draw="none")
+    r = Round.start(rules, ["6-6 2-1 1-0", "6-3 5-4 3-0"]).apply(Play("6-6"))
+    view = r.apply(Play("6-3", "left")).view(0)  # scores 15: 12 and 3
+    hands = np.array([hand_mask(["6-5", "3-0"]), hand_mask(["4-1", "3-0"])])
+    found = weights(view, hands)
+    assert found[1] / found[0] < 1.2  # with 6-5 at hand it would have laid 6-3 all the same
+    plain = r.rules.replace(play_score="none")
+    block = Round.start(plain, ["6-6 2-1 1-0", "6-3 5-4 3-0"]).apply(Play("6-6"))
+    without = weights(block.apply(Play("6-3", "left")).view(0), hands)
+    assert found[1] / found[0] < without[1] / without[0]
+
+
 def test_tiles_drawn_later_were_not_held_before() -> None:
     rules = RULEBOOKS["block_draw"].replace(deal={2: 3})
     r = Round.start(rules, ["6-6 6-5 1-0", "6-4 3-1 3-0"], boneyard="2-2 5-2 4-4")

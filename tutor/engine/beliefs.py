@@ -111,7 +111,7 @@ def seat_likelihoods(
             continue
         held = held | np.int64(1 << moment.tile)
         if moment.free:
-            found *= model.likelihoods(held, moment.tile, moment.end, moment.situation, terms)
+            found *= model.likelihoods(held, moment, terms)
     return found
 
 

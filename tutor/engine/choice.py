@@ -12,7 +12,7 @@ The two ends are one choice where they show the same number, as nothing tells th
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
@@ -26,7 +26,7 @@ import numpy.typing as npt
 from tutor.engine.choice_inputs import INPUTS, MOST_INPUTS, play_inputs
 from tutor.engine.jit import COMPILED, jit, lowest, scratch
 from tutor.engine.masks import hand_mask
-from tutor.engine.situations import ENDS, STAY, Situation, situation_of
+from tutor.engine.situations import ENDS, STAY, Moment, Situation, gains_of, situation_of
 from tutor.engine.terms import holders, score_terms
 from tutor.game.actions import Play
 from tutor.game.line import ENDS as END_NAMES
@@ -136,6 +136,7 @@ def likelihoods(
     situation: Any,
     tile: int,
     end: int,
+    gains: Any,
     terms: int,
     first: Any,
     bias: Any,
@@ -146,7 +147,10 @@ def likelihoods(
     scores: Any,
     chances: Any,
 ) -> None:
-    """Multiply each of ``chances`` by the probability that the hand would have chosen the play."""
+    """Multiply each of ``chances`` by the probability that the hand would have chosen the play.
+
+    ``gains`` are the points that each choice scores at once, none where play does not score.
+    """
     wanted = 4 * tile
     if situation[ENDS] >= 0:
         wanted += _same_end(situation, end)
@@ -160,6 +164,8 @@ def likelihoods(
         for place in range(found):
             if choices[place] == wanted:
                 chosen = place
+            if len(gains) > 0:
+                scores[place] += gains[choices[place]]
         total = 0.0
         for place in range(found):
             total += exp(min(FARTHEST, (scores[place] - scores[chosen]) / SOFTNESS))
@@ -206,8 +212,12 @@ class ChoiceModel:
             return np.zeros(inputs), np.zeros(units), choices, np.zeros(MOST_CHOICES)
         return [0.0] * inputs, [0.0] * units, choices, [0.0] * MOST_CHOICES
 
-    def choices(self, hand: int, situation: Situation, terms: int) -> tuple[list[int], Floats]:
+    def choices(
+        self, hand: int, situation: Situation, terms: int, gains: Sequence[int] = ()
+    ) -> tuple[list[int], Floats]:
         """The choices of a hand, each as 4 x tile + end, and the probability of each.
+
+        ``gains`` are the points that each choice scores at once, where play scores.
 
         >>> from tutor.engine.situations import two_ends
         >>> hand, terms = hand_mask(["6-4", "6-1", "2-1"]), score_terms()
@@ -219,27 +229,31 @@ class ChoiceModel:
         listed = [int(choice) for choice in room[2][:found]]
         if found < 2:
             return listed, np.ones(found)
-        scores = np.asarray(room[3][:found]) / SOFTNESS
-        chances = np.exp(scores - scores.max())
+        scores = np.array(room[3][:found])
+        if gains:
+            scores += [gains[choice] for choice in listed]
+        chances = np.exp((scores - scores.max()) / SOFTNESS)
         return listed, (1 - SLIPS) * chances / chances.sum() + SLIPS / found
 
-    def likelihoods(
-        self, hands: npt.NDArray[np.int64], tile: int, end: int, situation: Situation, terms: int
-    ) -> Floats:
-        """For each hand that could have made a play, the probability that it would have.
+    def likelihoods(self, hands: npt.NDArray[np.int64], moment: Moment, terms: int) -> Floats:
+        """For each hand that could have made the play of a moment, how probably it would have.
 
         >>> from tutor.engine.situations import two_ends
         >>> hands = np.array([hand_mask(["6-4", "2-1"]), hand_mask(["6-4", "6-1"])])
-        >>> chances = load_model().likelihoods(hands, 2, 0, two_ends(6, 6, 1, [(6, 0)]), 384)
+        >>> moment = Moment(1, 2, 0, True, two_ends(6, 6, 1, [(6, 0)]))
+        >>> chances = load_model().likelihoods(hands, moment, score_terms())
         >>> float(chances[0]), bool(0 < chances[1] < 1)
         (1.0, True)
         """
-        row, chances = row_of(situation), np.ones(len(hands))
+        row, chances = row_of(moment.situation), np.ones(len(hands))
+        play = row, moment.tile, moment.end
+        rest = terms, *self.weights, *self.room()
         if COMPILED:
-            likelihoods(hands, row, tile, end, terms, *self.weights, *self.room(), chances)
+            gains = np.array(moment.gains, dtype=np.int64)
+            likelihoods(hands, *play, gains, *rest, chances)
             return chances
         plain = chances.tolist()
-        likelihoods(hands.tolist(), row, tile, end, terms, *self.weights, *self.room(), plain)
+        likelihoods(hands.tolist(), *play, moment.gains, *rest, plain)
         return np.array(plain)
 
     def save(self, path: Path) -> None:
@@ -325,7 +339,8 @@ def policy(view: View, model: ChoiceModel | None = None) -> tuple[float, ...]:
         return tuple(1 / len(actions) for _ in actions)
     hand = hand_mask(view.hand, view.rules.set_max)
     model = model or model_for(view.players, view.partners)
-    chances = dict(zip(*model.choices(hand, situation, terms), strict=True))
+    gains = gains_of(view.rules, view.line)
+    chances = dict(zip(*model.choices(hand, situation, terms, gains), strict=True))
     shares = [float(chances[code]) / codes.count(code) for code in codes]
     return (*shares, *(0.0 for _ in actions[len(codes) :]))
 

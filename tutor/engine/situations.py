@@ -21,6 +21,9 @@ from tutor.engine.masks import hand_mask
 from tutor.game.actions import Draw, Pass, Play
 from tutor.game.line import ENDS as END_NAMES
 from tutor.game.line import End, Line
+from tutor.game.rules import Rules
+from tutor.game.scoring import fives
+from tutor.game.tiles import full_set
 from tutor.game.view import Event, View
 
 ENDS, STAY, LINE, OTHERS = 0, 4, 8, 9
@@ -69,6 +72,8 @@ class Moment(NamedTuple):
     end: int
     free: bool
     situation: Situation
+    gains: Sequence[int] = ()
+    """Where play scores, the points of each choice at once, by 4 x tile + end."""
 
 
 DRAWN = -1
@@ -93,7 +98,8 @@ def moments_of(view: View) -> tuple[Moment, ...]:
             tile = hand_mask([event.action.tile], view.rules.set_max).bit_length() - 1
             end = END_NAMES.index(event.action.end) if event.action.end else 0
             free = bool(table.line.tiles) or not _forced_lead(view, event.action)
-            found.append(Moment(event.seat, tile, end, free, table.situation(event.seat)))
+            gains = gains_of(view.rules, table.line)
+            found.append(Moment(event.seat, tile, end, free, table.situation(event.seat), gains))
         elif isinstance(event.action, Draw):
             found.append(Moment(event.seat, DRAWN, 0, optional, table.situation(event.seat)))
         table.follow(event)
@@ -113,6 +119,24 @@ def situation_of(view: View) -> Situation:
     for event in view.history:
         table.follow(event)
     return table.situation(view.seat)
+
+
+def gains_of(rules: Rules, line: Line) -> tuple[int, ...]:
+    """Where play scores, the points that each choice scores at once, by 4 x tile + end.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> gains = gains_of(RULEBOOKS["all_fives"], Line())
+    >>> gains[4 * 3], len(gains_of(RULEBOOKS["block"], Line()))  # the 5-5
+    (10, 0)
+    """
+    if rules.play_score == "none":
+        return ()
+    spinner = rules.spinner == "first_double"
+    gains = []
+    for tile in full_set(rules.set_max):
+        laid = {end or "left": line.lay(tile, end, spinner=spinner) for end in line.fits(tile)}
+        gains += [fives(laid[end]) if end in laid else 0 for end in END_NAMES]
+    return tuple(gains)
 
 
 def shown_voids(view: View) -> tuple[int, ...]:
