@@ -113,14 +113,8 @@ class Valuing:
 
 
 def is_plain(rules: Rules) -> bool:
-    """Whether a round has only plays and passes at two ends, and points only when it ends."""
-    return (
-        rules.draw == "none"
-        and rules.spinner == "none"
-        and rules.play_score == "none"
-        and rules.rounding != "each_hand"
-        and rules.leftover == "winner_collects"
-    )
+    """Whether a round has only plays and passes at two ends, and scores only when it is over."""
+    return rules.draw == "none" and rules.spinner == "none" and rules.play_score == "none"
 
 
 def coded(rules: Rules, actions: Iterable[Action]) -> tuple[list[int], list[int]]:

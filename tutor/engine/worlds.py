@@ -8,7 +8,7 @@ each as likely as it should be: never by trying and rejecting.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
 from random import Random
@@ -19,10 +19,11 @@ import numpy.typing as npt
 from tutor.game.tiles import Tile, full_set
 from tutor.game.view import View
 from tutor.knowledge.chances import Hidden
-from tutor.knowledge.slots import Case
+from tutor.knowledge.slots import Case, Slot
 
-MOST_LISTED = 200_000
-"""Above this many worlds they are sampled. All 116,280 hands after a double-six lead fit."""
+MOST_LISTED, MOST_LISTED_SEATS = 200_000, 5_000
+"""Above this many worlds they are sampled: for two seats, where all 116,280 hands after a lead fit,
+and for more of them."""
 
 Masks = npt.NDArray[np.int64]
 
@@ -70,12 +71,16 @@ class Worlds:
         self.total = self._hidden.total
         self._rng = np.random.default_rng(seed)
         self._sampler = Random(seed)
-        can_list = view.players == 2 and view.rules.draw == "none"
-        self.listed = can_list and self.total <= most_listed
+        draws, two = view.rules.draw != "none", view.players == 2
+        most = most_listed if two else min(most_listed, MOST_LISTED_SEATS)
+        self.listed = not draws and self.total <= most
         self._places = {tile: place for place, tile in enumerate(full_set(view.rules.set_max))}
         self._bits = {tile: 1 << place for tile, place in self._places.items()}
-        self._list = self._rng.permutation(self._all()) if self.listed else None
-        self._simple = can_list
+        self._list = None
+        if self.listed:
+            every = self._all() if two else self._all_of_seats()
+            self._list = self._rng.permutation(every)
+        self._simple = two and not draws
         self._taken = 0
 
     @property
@@ -88,7 +93,7 @@ class Worlds:
         if self._list is not None:
             taken = self._list[self._taken : self._taken + count]
             self._taken += len(taken)
-            return self._beside_own(taken)
+            return self._beside_own(taken) if taken.ndim == 1 else Taken(taken)
         if self._simple:
             return self._beside_own(self._sampled(count))
         view = self._view
@@ -135,6 +140,21 @@ class Worlds:
             listed += [bits[places].sum(axis=1) + sure] * case.weight
         return np.concatenate(listed)
 
+    def _all_of_seats(self) -> Masks:
+        """Every world of three or four seats, ``[worlds, players]``, as often as it counts."""
+        listed: list[list[int]] = []
+        own = self._mask(self._view.hand)
+        for case in self._hidden.cases:
+            slots = sorted(case.slots, key=lambda slot: slot.seat is None)
+            for filled in _fillings(slots, frozenset(case.tiles)):
+                hands = [0] * self._view.players
+                hands[self._view.seat] = own
+                for slot, tiles in zip(slots, filled, strict=True):
+                    if slot.seat is not None:
+                        hands[slot.seat] |= self._mask(tiles)
+                listed += [hands] * case.weight
+        return np.array(listed, dtype=np.int64)
+
     def _sampled(self, count: int) -> Masks:
         shares = np.array([float(total) for total in self._hidden.case_totals])
         chosen = self._rng.choice(len(shares), size=count, p=shares / shares.sum())
@@ -146,6 +166,25 @@ class Worlds:
             places = np.argsort(ranks, axis=1)[:, :size]
             hands[where] = bits[places].sum(axis=1) + sure
         return hands
+
+
+def _fillings(
+    slots: Sequence[Slot], tiles: frozenset[Tile]
+) -> Iterator[tuple[tuple[Tile, ...], ...]]:
+    """Every way to put the tiles into the slots, each of them full."""
+    if not slots:
+        yield ()
+        return
+    slot, *later = slots
+    elsewhere = {tile for other in later for tile in other.tiles}
+    must = [tile for tile in tiles if tile not in elsewhere]
+    may = [tile for tile in slot.tiles if tile in tiles and tile in elsewhere]
+    if len(must) > slot.size or not set(must) <= set(slot.tiles):
+        return
+    for added in combinations(may, slot.size - len(must)):
+        chosen = (*must, *added)
+        for rest in _fillings(later, tiles - set(chosen)):
+            yield (chosen, *rest)
 
 
 def hand_of(mask: int, set_max: int) -> tuple[Tile, ...]:
