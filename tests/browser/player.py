@@ -72,7 +72,7 @@ class Player:
             self.picture.drag(self.tile(action.tile), self.end(action.end))
         else:
             self.picture.click(self.tile(action.tile))
-            if self._ends(action.tile) > 1:
+            if self.ends_of(action.tile) > 1:
                 self.notebook.wait_for_status("choose an end")
                 self.page.wait_for_timeout(100)
                 self.picture.click(self.end(action.end))
@@ -84,7 +84,8 @@ class Player:
             run(steps)
         self.ready()
 
-    def _ends(self, tile: Tile) -> int:
+    def ends_of(self, tile: Tile) -> int:
+        """How many ends the tile may go to."""
         actions = self.sitting.view.actions()
         return sum(isinstance(action, Play) and action.tile == tile for action in actions)
 

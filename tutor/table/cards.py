@@ -64,7 +64,7 @@ class Cards(VBox):
         self.score = Card(_("Score"), unfolded=False)
         self._round: Round | None = None
         self._was_over = False
-        layout = Layout(flex="1 1 320px", min_width="280px", max_width="460px", margin="0 0 0 14px")
+        layout = Layout(flex="1 1 320px", min_width="0", max_width="460px", overflow="hidden")
         super().__init__([self.score, self.coach, self.count, self.why], layout=layout)
         self.add_class("tutor-cards")
 

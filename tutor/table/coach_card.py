@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tutor.coach.grade import verdict_text
 from tutor.coach.names import action_words
 from tutor.locale import _, ngettext
-from tutor.table.markup import card, percent
+from tutor.table.markup import card, percent, prose
 
 if TYPE_CHECKING:
     from tutor.engine.evaluation import Evaluation, Option
@@ -30,16 +30,16 @@ def coach_html(graded: Graded, said: str = "") -> str:
     if not said:
         said = _("You played {action}.").format(action=action_words(graded.action))
     if graded.grade.verdict == "forced":
-        text = escape(verdict_text(graded.grade))
-        return card("tutor-coach", f"<p>{escape(said)}</p><p>{text}</p>")
+        text = prose(verdict_text(graded.grade))
+        return card("tutor-coach", f"<p>{prose(said)}</p><p>{text}</p>")
     kind = graded.grade.verdict.replace(" ", "-")
-    reasons = "".join(f"<p>{escape(reason.text)}</p>" for reason in graded.grade.reasons)
+    reasons = "".join(f"<p>{prose(reason.text)}</p>" for reason in graded.grade.reasons)
     return card(
         "tutor-coach",
-        f"<p>{escape(said)}</p>"
-        f'<p class="tutor-verdict is-{kind}">{escape(verdict_text(graded.grade))}</p>'
+        f"<p>{prose(said)}</p>"
+        f'<p class="tutor-verdict is-{kind}">{prose(verdict_text(graded.grade))}</p>'
         f"{_options_table(graded)}{reasons}"
-        f'<p class="quiet">{escape(_worlds_words(graded.evaluation))}</p>',
+        f'<p class="quiet">{prose(_worlds_words(graded.evaluation))}</p>',
     )
 
 
@@ -105,7 +105,7 @@ def _option_row(option: Option, axis: _Axis, *, best: bool, chosen: bool) -> str
     margin = f" ± {option.margin:.1f}" if option.margin >= 0.05 else ""
     return (
         f'<tr class="{"played" if chosen else ""}">'
-        f'<th scope="row">{escape(action_words(option.action))}{tag}</th>'
+        f'<th scope="row">{prose(action_words(option.action))}{tag}</th>'
         f'<td class="drawn">{bar}</td>'
         f'<td class="num">{option.points:+.1f}{margin}</td>'
         f'<td class="num">{escape(percent(option.win))}</td></tr>'
@@ -113,12 +113,21 @@ def _option_row(option: Option, axis: _Axis, *, best: bool, chosen: bool) -> str
 
 
 def _worlds_words(evaluation: Evaluation) -> str:
+    """In which deals it was measured, and how they count."""
+    facts = {"worlds": f"{evaluation.worlds:,}", "total": f"{evaluation.total:,}"}
     if evaluation.all_worlds:
-        return ngettext(
+        text = ngettext(
             "Measured in the one deal that agrees with what you saw.",
             "Measured in all {total} deals that agree with what you saw.",
             evaluation.total,
-        ).format(total=f"{evaluation.total:,}")
-    return _(
-        "Measured in a fair sample: {worlds} of the {total} deals that agree with what you saw."
-    ).format(worlds=f"{evaluation.worlds:,}", total=f"{evaluation.total:,}")
+        )
+    elif evaluation.listed:
+        text = _("Measured in {worlds} of the {total} deals that agree with what you saw.")
+    else:
+        text = _("Measured in {worlds} deals drawn from all that agree with what you saw.")
+    said = text.format(**facts)
+    if evaluation.model.beliefs == "play":
+        return " ".join(
+            [said, _("A deal counts the more, the better it explains the others' play.")]
+        )
+    return said

@@ -9,14 +9,14 @@ from tutor.coach.names import listed, seat_name
 from tutor.game.view import View
 from tutor.knowledge.counting import Count, NumberCount, SeatCount
 from tutor.locale import _, ngettext
-from tutor.table.markup import card, number_html, percent
+from tutor.table.markup import card, number_html, percent, prose
 
 
 def count_html(counted: Count, view: View) -> str:
     """The numbers, each split into on the line, yours and unseen; then what the others can hold."""
     many = " many" if len(counted.numbers) > 7 else ""
     rows = "".join(_number_row(number, counted, view) for number in counted.numbers)
-    evidence = "".join(f'<p class="quiet">{escape(text)}</p>' for text in _evidence(counted, view))
+    evidence = "".join(f'<p class="quiet">{prose(text)}</p>' for text in _evidence(counted, view))
     return card(
         "tutor-count",
         f'{_key()}<table class="tutor-numbers{many}">{rows}</table>'
@@ -63,9 +63,8 @@ def _void_tag(number: int, counted: Count, view: View) -> str:
     if not shown:
         return ""
     names = ", ".join(seat_name(seat, view.players) for seat in shown)
-    text = _("{seats} has none") if view.players == 2 else _("not {seats}")
     kind = "tutor-void" if all(shown.values()) else "tutor-void weak"
-    return f'<span class="{kind}">{escape(text.format(seats=names))}</span>'
+    return f'<span class="{kind}">{escape(_("not {seats}").format(seats=names))}</span>'
 
 
 def _seats_table(counted: Count, view: View) -> str:

@@ -6,9 +6,12 @@ voids) brings its own ground with it, so that it is as legible on either.
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from tutor.table.theme import FELT, LINEN, NUMBERS
+
+_TILE = re.compile(r"\b(\d-\d)\b")
 
 STYLE = """
 <style>
@@ -25,7 +28,7 @@ STYLE = """
 .tutor-over-felt { pointer-events: none; position: relative; z-index: 1; overflow: hidden; }
 .tutor-over-felt .widget-html-content { height: 100%; }
 .tutor-card { font: 14px/1.45 var(--jp-content-font-family, sans-serif);
-  color: var(--jp-content-font-color1, #1f2a30); overflow-wrap: anywhere; }
+  color: var(--jp-content-font-color1, #1f2a30); overflow-wrap: break-word; }
 .tutor-card p { margin: 0 0 6px; }
 .tutor-card p:last-child, .tutor-card table:last-child { margin-bottom: 0; }
 .tutor-card ul, .tutor-card ol { margin: 0 0 6px; padding-left: 1.4em; }
@@ -43,7 +46,7 @@ STYLE = """
   font-size: 13px; }
 .tutor-cell { display: inline-block; width: 15px; height: 13px; margin-right: 3px;
   border-radius: 3px; border: 1px solid #8a8f8c; box-sizing: border-box; vertical-align: -2px; }
-.tutor-count .many .tutor-cell { width: 12px; margin-right: 2px; }
+.tutor-numbers.many .tutor-cell { width: 12px; margin-right: 2px; }
 .tutor-cell.line { background: #2e7d68; border-color: #2e7d68; }
 .tutor-cell.hand { background: #e0a526; border-color: #a5780f; }
 .tutor-key { margin-right: 12px; white-space: nowrap; }
@@ -60,7 +63,7 @@ STYLE = """
 .tutor-verdict.is-blunder { border-color: #b8342a; }
 .tutor-options { width: 100%; }
 .tutor-options .played th, .tutor-options .played .num { font-weight: 700; }
-.tutor-options td.drawn { width: 25%; min-width: 56px; }
+.tutor-options td.drawn { width: 22%; min-width: 50px; }
 .tutor-bar { position: relative; height: 14px; }
 .tutor-bar i { position: absolute; top: 1px; bottom: 1px; border-radius: 3px;
   background: #a9a491; min-width: 2px; }
@@ -71,7 +74,13 @@ STYLE = """
   background: var(--jp-content-font-color2, #777); }
 .tutor-tag { font-size: 13px; font-weight: 400; color: var(--jp-content-font-color2, #55606a);
   white-space: nowrap; }
-.tutor-cards { align-self: stretch; }
+.tutor-foldable { container-type: inline-size; }
+@container (max-width: 330px) {
+  .tutor-numbers .tutor-cell { width: 11px; margin-right: 2px; }
+  .tutor-numbers.many .tutor-cell { width: 9px; margin-right: 1px; }
+  .tutor-card td, .tutor-card th { padding-right: 5px; }
+  .tutor-options td.drawn { width: 10%; min-width: 36px; }
+}
 .tutor-foldable { border: 1px solid var(--jp-border-color2, #ddd); border-radius: 10px;
   background: var(--jp-layout-color1, #fff); padding: 2px 12px 10px; }
 .tutor-foldable.is-folded { padding-bottom: 2px; }
@@ -97,6 +106,15 @@ STYLE = """
 """.replace("LINEN", LINEN).replace("FELT", FELT[2])
 
 
+def prose(text: str) -> str:
+    """A text as HTML, in which no tile is broken at its hyphen.
+
+    >>> prose("6-4 < 6-5")
+    '<span class="tutor-sum">6-4</span> &lt; <span class="tutor-sum">6-5</span>'
+    """
+    return _TILE.sub(r'<span class="tutor-sum">\1</span>', escape(text))
+
+
 def card(kind: str, inside: str) -> str:
     """What stands in one card."""
     return f'<div class="tutor-card {kind}">{inside}</div>'
@@ -104,7 +122,7 @@ def card(kind: str, inside: str) -> str:
 
 def note_html(text: str) -> str:
     """A card that holds one sentence."""
-    return card("tutor-note", f'<p class="quiet">{escape(text)}</p>')
+    return card("tutor-note", f'<p class="quiet">{prose(text)}</p>')
 
 
 def number_html(number: int) -> str:

@@ -5,12 +5,10 @@ Every number here is one that the coach or the count computed; nothing is worked
 
 from __future__ import annotations
 
-from html import escape
-
 from tutor.coach.explain import Explanations
 from tutor.table.coach_card import coach_html
 from tutor.table.count_card import count_html
-from tutor.table.markup import STYLE, card, note_html, percent
+from tutor.table.markup import STYLE, card, note_html, percent, prose
 from tutor.table.score_card import score_html, sheet_html
 
 __all__ = [
@@ -27,6 +25,6 @@ __all__ = [
 
 def why_html(explained: Explanations) -> str:
     """Each tile of the hand with where it may go or why it may not, then passing and drawing."""
-    tiles = "".join(f"<li>{escape(one.text)}</li>" for one in explained.tiles)
-    others = "".join(f"<p>{escape(one.text)}</p>" for one in (explained.pass_, explained.draw))
+    tiles = "".join(f"<li>{prose(one.text)}</li>" for one in explained.tiles)
+    others = "".join(f"<p>{prose(one.text)}</p>" for one in (explained.pass_, explained.draw))
     return card("tutor-why", f"<ul>{tiles}</ul>{others}")

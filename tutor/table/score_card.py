@@ -10,7 +10,7 @@ from tutor.coach.walkthrough import Walkthrough
 from tutor.game.match import Match
 from tutor.game.scoring import side_count
 from tutor.locale import _
-from tutor.table.markup import card
+from tutor.table.markup import card, prose
 
 
 def score_html(walked: Walkthrough) -> str:
@@ -19,7 +19,7 @@ def score_html(walked: Walkthrough) -> str:
     for step in walked.steps:
         formula = f' <b class="tutor-sum">{escape(step.formula)}</b>' if step.formula else ""
         source = f'<br><span class="quiet">{escape(step.source)}</span>' if step.source else ""
-        steps += f"<li>{escape(step.text)}{formula}{'' if step.source == before else source}</li>"
+        steps += f"<li>{prose(step.text)}{formula}{'' if step.source == before else source}</li>"
         before = step.source
     return card("tutor-score", f"<ol>{steps}</ol>")
 

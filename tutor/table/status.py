@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from html import escape
 from math import ceil
 
 from ipywidgets import HTML, Layout
@@ -13,13 +11,11 @@ from tutor.coach.walkthrough import walkthrough
 from tutor.coach.words import event_words, status
 from tutor.game.view import View
 from tutor.table.headline import match_words
+from tutor.table.markup import prose
 from tutor.table.places import Plan
 from tutor.table.sitting import Sitting
 from tutor.table.theme import LEAST_TEXT
 from tutor.table.words import text_width
-
-#: A tile in the text, which is not to be broken at its hyphen.
-_TILE = re.compile(r"(\d-\d)")
 
 
 class Status(HTML):
@@ -48,7 +44,7 @@ class Status(HTML):
     def _write(self) -> None:
         if self._plan is not None:
             size = letter_size(self._said, self._plan)
-            said = _TILE.sub(r'<span class="tutor-sum">\1</span>', escape(self._said))
+            said = prose(self._said)
             style = f"font-size: {size:g}px; line-height: {1.3 * size:.1f}px"
             self.value = f'<div class="tutor-plaque" style="{style}"><div>{said}</div></div>'
 

@@ -31,12 +31,12 @@ def seat_words(
 
     >>> seat_words("North", 4, [4, 1]).detail
     '4 tiles · passed on 4 and 1'
-    >>> seat_words("North", 4, partner=True).name
-    'North, your partner'
+    >>> seat_words("North", 4, partner=True).detail
+    'your partner · 4 tiles'
     """
-    if partner:
-        name = _("{seat}, your partner").format(seat=name)
     detail = tiles_text(count)
+    if partner:
+        detail = " · ".join([_("your partner"), detail])
     if passed:
         detail += " · " + _("passed on {numbers}").format(numbers=listed(passed))
     return SeatWords(name, detail, acting)
