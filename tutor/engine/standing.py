@@ -51,7 +51,8 @@ class Standing:
         own, other = self.to_go
         left = np.clip(own - np.round(np.maximum(points, 0)), 0, own).astype(int)
         theirs = np.clip(other - np.round(np.maximum(-points, 0)), 0, other).astype(int)
-        return 100 * self.chances[left, theirs]
+        chances: Floats = 100 * self.chances[left, theirs]
+        return chances
 
 
 def standing_of(match: Match, seat: int) -> Standing:
