@@ -29,28 +29,27 @@ class Bands:
 
     ``fine``, ``inaccuracy`` and ``mistake`` are the largest losses, in points, that still get that
     verdict in block; other scorings stretch them by ``scales``, their spread of round points
-    against block's. ``model_points`` and ``model_share`` make the model's own error: so many
-    points, and so large a part of the loss.
+    against block's. ``errors`` are the model's own, by its leaves: so many points, and so large a
+    part of the loss.
     """
 
     version: int
     fine: float
     inaccuracy: float
     mistake: float
-    model_points: float
-    model_share: float
+    errors: Mapping[str, tuple[float, float]]
     scales: Mapping[tuple[str, str, str], float]
 
 
 BANDS = Bands(
-    version=1,
+    version=2,
     fine=1.0,
     inaccuracy=3.0,
     mistake=6.0,
     # Against exact play in reduced dominoes, values with every tile known overstate a loss: the
-    # true loss is 0.71 to 0.80 of it. The half point is what they err by near zero.
-    model_points=0.5,
-    model_share=0.25,
+    # true loss is 0.71 to 0.80 of it; mixed and played-on values are off by a tenth at most. The
+    # half point is what they all err by near zero.
+    errors=MappingProxyType({"full": (0.5, 0.25), "mixed": (0.5, 0.1), "played": (0.5, 0.1)}),
     # By out_score, blocked_score and double_bonus; `python -m tests.bench spread` measures them.
     scales=MappingProxyType(
         {
@@ -109,7 +108,8 @@ def grade(evaluation: Evaluation, action: Action) -> Grade:
     chosen = evaluation.option(action)
     loss, sampling = evaluation.loss(action)
     stretch = scale(evaluation.view.rules) * evaluation.stretch
-    margin = sampling + BANDS.model_points * stretch + BANDS.model_share * max(loss, 0.0)
+    points, share = BANDS.errors[evaluation.model.leaves]
+    margin = sampling + points * stretch + share * max(loss, 0.0)
     verdict: Verdict = "forced"
     if len(evaluation.choices) > 1:
         verdict = _verdict(loss, margin, stretch)
