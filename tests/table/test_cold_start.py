@@ -30,7 +30,7 @@ async def main():
     while not table.grade:
         await asyncio.sleep(0.05)
         if table.sitting.is_mine:
-            table._try(table.view.actions()[0])
+            table.try_action(table.view.actions()[0])
     ticking.cancel()
     table.close()
     print(max(lags))

@@ -304,6 +304,20 @@ class TestInALoop:
 
         asyncio.run(look())
 
+    def test_a_hint_that_comes_too_late_is_not_said(self):
+        async def look():
+            with tables(2) as (table,):
+                await settled(table)
+                act(table, table.view.actions()[0])
+                await settled(table)
+                press(table, "hint")
+                assert said(table) == "Thinking…"
+                act(table, table.view.actions()[0])
+                await settled(table)
+                assert said(table).startswith("North")
+
+        asyncio.run(look())
+
     def test_a_program_may_play_while_something_goes_on(self):
         async def look():
             with tables(7) as (table,):

@@ -17,7 +17,7 @@ STYLE = """
 <style>
 .tutor-table { font: 14px/1.45 var(--jp-content-font-family, sans-serif); }
 .tutor-table canvas { border-radius: 23px; }
-.tutor-table canvas:focus-visible { outline: 3px solid #d99a00; outline-offset: 1px; }
+.tutor-table canvas:focus-visible { outline: 2px solid #ffd24a; outline-offset: -5px; }
 .tutor-head { font: 14px/20px var(--jp-content-font-family, sans-serif);
   color: var(--jp-content-font-color1, #1f2a30); }
 .tutor-head b { font-weight: 700; }

@@ -185,13 +185,17 @@ class Sitting:
         return (*map(self._grade, self._awaited), self._others_act())
 
     def hint(self) -> Generator[Step, Any, Hint | None]:
-        """The next hint for this turn, each further one telling more; None out of turn."""
-        if self._deciding is None:
+        """The next hint for this turn, each further one telling more.
+
+        None out of turn, and if the person acts before it is found.
+        """
+        deciding = self._deciding
+        if deciding is None:
             return None
         self._hints = min(self._hints + 1, max(LEVELS))
         level = self._hints
-        evaluation = yield Wait(self._deciding)
-        return hint(evaluation, level)
+        evaluation = yield Wait(deciding)
+        return hint(evaluation, level) if deciding is self._deciding else None
 
     def undo(self) -> None:
         """Back to the person's last turn, also out of a round that has just ended."""

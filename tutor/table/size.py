@@ -13,7 +13,7 @@ LEAST_WIDE = 300
 _USUAL = 640
 #: The room that the page, the line above the table and the buttons under it take from the window.
 _AROUND = 215
-#: No table of more than a phone's width is less high than this.
+#: No table is less high than this.
 _LEAST_HIGH = 480.0
 
 
@@ -29,15 +29,16 @@ def size_for(wide: int, window_high: int, players: int = 2) -> Size:
 
     Three or four seats take more room than two.
 
-    >>> size_for(692, 900), size_for(360, 700)
+    >>> size_for(692, 900), size_for(360, 900)
     (Size(width=692.0, height=540.0), Size(width=360.0, height=600.0))
     >>> size_for(1280, 1080).height, size_for(700, 680).height
     (751.0, 480.0)
     """
     width = float(min(max(wide or _USUAL, LEAST_WIDE), MOST_WIDE))
     if width < NARROW:
-        return Size(width, height_for(width))
-    height = float(round(max(540.0, 0.36 * width + 290.0) + (60 if players > 2 else 0)))
+        height = height_for(width)
+    else:
+        height = float(round(max(540.0, 0.36 * width + 290.0) + (60 if players > 2 else 0)))
     if window_high:
         height = min(height, max(_LEAST_HIGH, float(window_high - _AROUND)))
     return Size(width, height)

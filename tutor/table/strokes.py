@@ -203,12 +203,14 @@ def _attention(pieces: Iterable[Piece]) -> Iterator[Stroke]:
 
 def _mark(mark: Mark) -> Iterator[Stroke]:
     at = ((mark.x, mark.y),)
+    if not mark.text:  # where the first tile will lie: nothing to read, and nothing to hide it
+        yield Rings(at, mark.radius, GLOW, 3.0 if mark.lit else 2.5, dash=0.0 if mark.lit else 4.0)
+        return
     yield Dots(at, mark.radius, GLOW if mark.lit else FELT[2])
     if mark.lit:
         yield Rings(at, mark.radius + 4.0, GLOW, 2.0)
     else:
         yield Rings(at, mark.radius, GLOW, 2.5, dash=4.0)
-    if mark.text:
-        size = max(mark.radius * 0.95, 13.0)
-        ink = INK if mark.lit else GLOW
-        yield Writing((Text(mark.x, mark.y + 0.36 * size, mark.text, size, ink, "middle", True),))
+    size = max(mark.radius * 0.95, 13.0)
+    ink = INK if mark.lit else GLOW
+    yield Writing((Text(mark.x, mark.y + 0.36 * size, mark.text, size, ink, "middle", True),))

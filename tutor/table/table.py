@@ -12,7 +12,7 @@ from ipywidgets import HTML, Box, Layout, VBox
 from tutor.coach.explain import explain
 from tutor.coach.names import rulebook_title
 from tutor.coach.words import verdict_words
-from tutor.game.actions import Action, Correct, Draw, Pass, Play, parse_action
+from tutor.game.actions import Action, Draw, Play, parse_action
 from tutor.game.line import End
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import Rules
@@ -29,14 +29,13 @@ from tutor.table.headline import headline_html
 from tutor.table.markup import STYLE
 from tutor.table.page import Page
 from tutor.table.pointing import Pointing
+from tutor.table.pressing import Pressing
 from tutor.table.scene import Layer
 from tutor.table.sitting import Graded, Sitting
 from tutor.table.size import MOST_WIDE, size_for
 from tutor.table.status import Status, told
-from tutor.table.steps import Show, Steps, run
+from tutor.table.steps import Steps, run
 from tutor.table.still import last_tile, round_layout, round_scene, round_svg
-
-_KEYS = {"p": "pass", "d": "draw", "c": "correct", "h": "hint", "u": "undo", "n": "next"}
 
 
 class Table(VBox):
@@ -77,10 +76,10 @@ class Table(VBox):
             seed = random.SystemRandom().randrange(1, 1_000_000)
         self.sitting = Sitting(rules, players, seed=seed, partners=partners, opponent=opponent)
         self._following = Following(self.refresh, self._fault)
-        self._said = self._armed = ""
+        self._said = ""
         self._size = size_for(0, 0, players)
         self.layout_now = self._laid_out()
-        self._pointing = Pointing(self)
+        self._pointing, self._pressing = Pointing(self), Pressing(self)
         self._canvas = TableCanvas(*self._size, self._hands())
         self._page = Page(label=_("The domino table: arrow keys choose, Enter plays, ? helps"))
         self._page.observe(self._measured, ["wide", "window_high"])
@@ -99,7 +98,7 @@ class Table(VBox):
         self._status.fit(self.layout_now.plan)
         self._is_open = True
         self.refresh()
-        self._go(self.sitting.begin())
+        self.follow(self.sitting.begin())
 
     def __repr__(self) -> str:
         title = rulebook_title(self.sitting.match.rules.name)
@@ -114,6 +113,11 @@ class Table(VBox):
     def view(self) -> View:
         """What the person sees."""
         return self.sitting.view
+
+    @property
+    def chosen(self) -> Play | None:
+        """The play chosen in the list under the table."""
+        return self._controls.chosen
 
     @property
     def last_graded(self) -> Graded | None:
@@ -170,15 +174,48 @@ class Table(VBox):
 
     def try_play(self, tile: Tile, end: End | None) -> None:
         """Play the tile there, or say why not."""
-        self._try(Play(tile, end))
+        self.try_action(Play(tile, end))
 
     def try_draw(self) -> None:
         """Draw a tile, or say why not."""
-        self._try(Draw())
+        self.try_action(Draw())
+
+    def try_action(self, action: Action) -> None:
+        """Do it as the person would by hand, or say why not."""
+        try:
+            steps = self.sitting.act(action)
+        except IllegalAction as error:
+            self._pointing.forget()
+            self.say(self._why_not(error))
+            return
+        self._turned()
+        self.refresh()
+        for each in steps:
+            self.follow(each)
+
+    def undo(self) -> None:
+        """Take back the person's last turn, also out of a round that has just ended."""
+        self._following.cancel()
+        self.sitting.undo()
+        self._turned()
+        self.refresh()
+
+    def deal(self) -> None:
+        """Deal the next round, or the first of another match."""
+        self._following.cancel()
+        steps = self.sitting.next_round()
+        self._turned()
+        self.refresh()
+        self.follow(steps)
+
+    def follow(self, steps: Steps) -> None:
+        """Follow these steps in the background, or at once where there is no loop to do it in."""
+        self._following.go(steps)
 
     def say(self, text: str) -> None:
         """Say something until the next action."""
-        self._said, self._armed = text, ""
+        self._said = text
+        self._pressing.forget()
         self.refresh()
 
     def say_why(self, tile: Tile) -> None:
@@ -193,7 +230,8 @@ class Table(VBox):
         """Show everything as it is now."""
         sitting = self.sitting
         if sitting.round is not self.round:
-            self._said = self._armed = ""  # it spoke of a moment that is gone
+            self._said = ""  # it spoke of a moment that is gone
+            self._pressing.forget()
         self.layout_now = self._laid_out()
         scene = round_scene(
             sitting.round,
@@ -225,18 +263,6 @@ class Table(VBox):
             self.refresh()
             self._status.fit(self.layout_now.plan)
 
-    def _try(self, action: Action) -> None:
-        try:
-            steps = self.sitting.act(action)
-        except IllegalAction as error:
-            self._pointing.forget()
-            self.say(self._why_not(error))
-            return
-        self._turned()
-        self.refresh()
-        for each in steps:
-            self._go(each)
-
     def _why_not(self, error: IllegalAction) -> str:
         """The reason in words; for a tile that fits nowhere all the ends are named."""
         action, view = error.action, self.view
@@ -244,79 +270,17 @@ class Table(VBox):
             return explain(view).of(action.tile).text
         return verdict_words(error.verdict, action, view)
 
-    def _try_pass(self) -> None:
-        """Pass; a pass that would be a mistake only when it is asked for twice."""
-        verdict = self.view.verdict(Pass())
-        if verdict.code == "wrong_pass" and self._armed != "pass":
-            warning = verdict_words(verdict, Pass(), self.view)
-            self._arm("pass", " ".join([warning, _("To pass all the same, press Pass again.")]))
-        else:
-            self._try(Pass())
-
-    def _try_next(self) -> None:
-        """Deal again; a match under way is given up only when that is asked for twice."""
-        under_way = bool(self.sitting.match.rounds) and not self.sitting.over
-        if under_way and self._armed != "next":
-            text = _("That would give up this match and begin a new one. To do so, press it again.")
-            self._arm("next", text)
-        else:
-            self._deal()
-
-    def _arm(self, name: str, warning: str) -> None:
-        self.say(warning)
-        self._armed = name
-
-    def _undo(self) -> None:
-        self._following.cancel()
-        self.sitting.undo()
-        self._turned()
-        self.refresh()
-
-    def _deal(self) -> None:
-        self._following.cancel()
-        steps = self.sitting.next_round()
-        self._turned()
-        self.refresh()
-        self._go(steps)
-
     def _pressed(self, name: str) -> None:
-        """A button, or the key that stands for it."""
         try:
-            self._press(name)
-        except Exception as error:
+            self._pressing.press(name)
+        except Exception as error:  # no cell would show it
             self._fault(error)
-
-    def _press(self, name: str) -> None:
-        if name == "play" and self._controls.chosen is not None:
-            self._try(self._controls.chosen)
-        elif name == "pass":
-            self._try_pass()
-        elif name == "draw":
-            self._try(Draw())
-        elif name == "correct":
-            self._try(Correct())
-        elif name == "hint":
-            self._go(self._hinted())
-        elif name == "undo":
-            self._undo()
-        elif name == "next":
-            self._try_next()
-
-    def _hinted(self) -> Steps:
-        if not self.sitting.can_hint:
-            self._said = _("There is nothing to choose just now.")
-            yield Show()
-            return
-        self._said = _("Thinking…")
-        yield Show()
-        given = yield from self.sitting.hint()
-        self._said = given.text if given else ""
-        yield Show()
 
     def _turned(self) -> None:
         """Something happened: what was said and chosen is out of date."""
-        self._said = self._armed = ""
+        self._said = ""
         self._pointing.forget()
+        self._pressing.forget()
 
     def _hands(self) -> Hands:
         pointing = self._pointing
@@ -331,26 +295,13 @@ class Table(VBox):
         )
 
     def _key(self, key: str, _shift: bool) -> None:
-        if self._pointing.key(key):
-            return
-        if key == "?":
-            self.say(
-                _(
-                    "Keys: left and right choose a tile, up and down an end, Enter plays; "
-                    "P passes, D draws, H hints, U undoes, N deals again; Tab or Escape leaves "
-                    "the table."
-                )
-            )
-        elif key.lower() in _KEYS:
-            self._press(_KEYS[key.lower()])
+        if not self._pointing.key(key):
+            self._pressing.key(key)
 
     def _leave(self, key: str) -> None:
         """Tab goes on to the buttons; Escape only lets go."""
         if key == "Tab":
             self._controls.plays.focus()
-
-    def _go(self, steps: Steps) -> None:
-        self._following.go(steps)
 
     def _fault(self, error: BaseException) -> None:
         """An error that no cell will show: say it, and go on."""
