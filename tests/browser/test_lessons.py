@@ -17,9 +17,7 @@ LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
-def test_lesson_runs_and_shows_no_error(
-    lesson: Path, page: Page, lab: Lab, pictures: Path
-) -> None:
+def test_lesson_runs_and_shows_no_error(lesson: Path, page: Page, lab: Lab, pictures: Path) -> None:
     shutil.copy(lesson, lab.folder)
     page.set_viewport_size({"width": 1280, "height": 2600})
     notebook = OpenNotebook(page, lab, lesson.name, pictures)
