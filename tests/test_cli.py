@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tutor import RULEBOOKS, Round, cli, lab, write_record
+from tutor import RULEBOOKS, Match, Record, Round, cli, lab, write_record
 from tutor.cli import FAILED, main
 from tutor.lessons import Lesson
 
@@ -42,7 +42,15 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--help"])
     assert stop.value.code == 0
     text = capsys.readouterr().out
-    for word in ("start", "notebooks", "--folder", "--port", "--no-browser", "--version"):
+    for word in (
+        "start",
+        "notebooks",
+        "--folder",
+        "--port",
+        "--no-browser",
+        "--version",
+        "picture",
+    ):
         assert word in text
 
 
@@ -298,3 +306,85 @@ def test_check_says_what_is_wrong_in_each(
     assert len(told) == 3
     assert "wrong.toml, round 1, turn 1" in told[1]
     assert "none.toml" in told[2]
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Path:
+    """The record of a match: one round played to its end, and one just dealt."""
+    match = Match.start(RULEBOOKS["block_draw"], players=2, seed=3)
+    played = match.next_round()
+    while played.ending is None:
+        played = played.apply(played.actions()[0])
+    match = match.add(played)
+    path = tmp_path / "evening.toml"
+    write_record(Record.of(match, seats=("Ann", "Bob"), current=match.next_round()), path)
+    return path
+
+
+def test_picture_is_named_by_what_it_shows_and_never_replaced_unasked(
+    evening: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["picture", str(evening), "--round", "1", "--at", "4"]
+    assert main(command) == 0
+    path = evening.with_name("evening-round1-at4.svg")
+    assert str(path) in capsys.readouterr().out
+    drawn = path.read_text()
+    assert drawn.startswith("<svg")
+    path.write_text("mine")
+    assert main(command) == FAILED
+    assert "--force" in said(capsys)
+    assert path.read_text() == "mine"
+    assert main([*command, "--force"]) == 0
+    assert path.read_text() == drawn
+    assert sorted(evening.parent.iterdir()) == [path, evening]
+
+
+def test_picture_of_the_last_moment_as_anybody_sees_it(evening: Path) -> None:
+    folder = evening.parent / "pictures"
+    folder.mkdir()
+    for options in ([], ["--seat", "bob"], ["--open"], ["--width", "360"]):
+        assert main(["picture", str(evening), "-o", str(folder), "--force", *options]) == 0
+    ann, bob = (folder / f"evening-round2-at0{end}.svg" for end in ("", "-seat1"))
+    hands = [re.search(r"Your hand: ([^.]*)\.", path.read_text()) for path in (ann, bob)]
+    assert None not in hands
+    assert hands[0].group(1) != hands[1].group(1)  # type: ignore[union-attr]
+    assert 'width="360"' in ann.read_text()
+    assert (folder / "evening-round2-at0-open.svg").exists()
+
+
+def test_picture_as_pixels(evening: Path) -> None:
+    target = evening.with_name("table.png")
+    assert main(["picture", str(evening), "--round", "1", "-o", str(target)]) == 0
+    assert target.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [
+        (["--round", "3"], "no round 3"),
+        (["--round", "0"], "no round 0"),
+        (["--round", "1", "--at", "999"], "999"),
+        (["--at", "-1"], "-1"),
+        (["--at", "x"], "--at"),
+        (["--seat", "carl"], "0 (Ann), 1 (Bob)"),
+        (["--seat", "2"], "0 (Ann), 1 (Bob)"),
+        (["--width", "20"], "300 to 3840"),
+        (["-o", "picture.jpg"], ".svg or .png"),
+        (["-o", "/no/such/folder/picture.svg"], "No such file"),
+    ],
+)
+def test_picture_that_there_is_not(
+    options: list[str], word: str, evening: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["picture", str(evening), *options]) == FAILED
+    assert word in said(capsys)
+    assert list(evening.parent.iterdir()) == [evening]
+
+
+def test_picture_of_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["picture", str(tmp_path / "none.toml")]) == FAILED
+    assert "none.toml: cannot be read" in said(capsys)
+    empty = tmp_path / "empty.toml"
+    write_record(Match.start(RULEBOOKS["block"], players=2, seed=3), empty)
+    assert main(["picture", str(empty)]) == FAILED
+    assert "no rounds yet" in said(capsys)

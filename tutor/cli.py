@@ -1,4 +1,4 @@
-"""The ``domino-tutor`` command: copies the lessons, opens them in JupyterLab, checks records."""
+"""The ``domino-tutor`` command: copies the lessons, opens them, checks records, draws pictures."""
 
 from __future__ import annotations
 
@@ -82,7 +82,29 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help=text, description=text)
     check.add_argument("files", metavar="FILE", nargs="+", type=Path, help=_("a record (TOML)"))
     check.set_defaults(run=_check)
+    _add_picture(commands)
     return parser
+
+
+def _add_picture(commands: argparse._SubParsersAction[_Parser]) -> None:
+    text = _("write a moment of a recorded match as a picture")
+    picture = commands.add_parser("picture", help=text, description=text)
+    picture.add_argument("record", metavar="RECORD", type=Path, help=_("a record (TOML)"))
+    text = _("the round, counted from 1 (default: the last)")
+    picture.add_argument("--round", metavar="N", type=int, dest="number", help=text)
+    text = _("after so many actions of the round (default: after all)")
+    picture.add_argument("--at", metavar="K", type=int, dest="moment", help=text)
+    text = _("who looks at the table, by number or name (default: the first whose hand is known)")
+    picture.add_argument("--seat", metavar="S", help=text)
+    text = _("show everybody's tiles")
+    picture.add_argument("--open", action="store_true", dest="open_hands", help=text)
+    text = _("how wide the table is, in pixels (default: {width})").format(width=860)
+    picture.add_argument("--width", metavar="W", type=int, default=860, help=text)
+    text = _("the picture, .svg or .png (default: an SVG beside the record)")
+    picture.add_argument("-o", metavar="FILE", type=Path, dest="output", help=text)
+    text = _("replace a picture that is there already")
+    picture.add_argument("--force", action="store_true", help=text)
+    picture.set_defaults(run=_picture)
 
 
 def _add_start_options(parser: argparse.ArgumentParser, *, again: bool) -> None:
@@ -154,6 +176,36 @@ def _check(options: argparse.Namespace) -> int:
             )
             _say(text.format(path=path, count=count))
     return WRONG if wrong else 0
+
+
+def _picture(options: argparse.Namespace) -> None:
+    from tutor.game.record import RecordError, read_record
+    from tutor.table.prints import PictureError, moment_of, picture_path, seat_of, write_picture
+
+    path = options.record
+    try:
+        record = read_record(path)
+        played = moment_of(record, options.number, options.moment)
+        seat = seat_of(record, played, options.seat)
+        path = picture_path(
+            options.record,
+            options.output,
+            options.number or len(record.rounds),
+            len(played.history),
+            seat=None if options.seat is None else seat,
+            open_hands=options.open_hands,
+        )
+        show = {"width": options.width, "open_hands": options.open_hands}
+        write_picture(played, path, seat, replace=options.force, **show)
+    except (PictureError, RecordError) as error:
+        raise CommandError(str(error)) from error
+    except FileExistsError as error:
+        text = _("{path} is there already: give another name with -o, or replace it with --force")
+        raise CommandError(text.format(path=path)) from error
+    except OSError as error:
+        text = _("the picture cannot be written to {path} ({reason})")
+        raise CommandError(text.format(path=path, reason=error.strerror or error)) from error
+    _say(_("The picture is in {path}").format(path=path))
 
 
 def _start(options: argparse.Namespace) -> None:
