@@ -15,7 +15,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
-from tutor.coach.grade import Grade, grade, verdict_name
+from tutor.coach.grade import Grade, grade, scale, verdict_name
 from tutor.coach.names import action_words, seat_name
 from tutor.game.actions import Action
 from tutor.game.match import Match
@@ -27,8 +27,12 @@ from tutor.locale import _, ngettext
 if TYPE_CHECKING:
     from tutor.engine.evaluation import Evaluation
 
-ENOUGH_DECISIONS = 30
-"""With fewer decisions a mean loss says too little to name a level."""
+FIRST_VALUES = {"leader": 7.0, "other": -5.2}
+"""The mean value of a seat's first decision in two-handed block, in points, by whether it led.
+
+`python -m tests.bench first-values` measures them. Other scorings stretch them like the bands;
+where more than two seats play, or tiles are drawn, they are taken as 0.
+"""
 
 
 @dataclass(frozen=True)
@@ -219,10 +223,18 @@ def _luck(played: Round, seat: int, decisions: Sequence[Decision]) -> Luck:
     result = side_result(played, seat)
     if not decisions:
         return Luck(result, 0.0, 0.0, 0.0, result)
-    mean = 0.0
+    mean = first_value(played, seat)
     own = sum(decision.value - decision.best for decision in decisions)
     deal = decisions[0].best - mean
     return Luck(result, mean, deal, own, result - mean - deal - own)
+
+
+def first_value(played: Round, seat: int) -> float:
+    """What a seat's first decision is worth on average, in points."""
+    rules = played.rules
+    if played.players != 2 or rules.draw != "none" or rules.play_score != "none":
+        return 0.0
+    return FIRST_VALUES["leader" if played.leader == seat else "other"] * scale(rules)
 
 
 def side_result(played: Round, seat: int) -> float:
