@@ -64,6 +64,16 @@ class Player:
         mark = next(m for m in self.layout.marks if m.end == end)
         return mark.x, mark.y
 
+    def sees_tile(self, middle: Point, *, there: bool = True, seconds: float = 5.0) -> bool:
+        """Whether a tile of the hand's size is soon drawn there (or no longer is): ivory on it."""
+        half = self.layout.hand[0].half
+        point = (middle[0] - 0.4 * half, middle[1] - 0.1 * half)
+        for _turn in range(int(seconds / 0.1)):
+            if (self.picture.colour(point)[0] > 200) == there:
+                return True
+            self.page.wait_for_timeout(100)
+        return False
+
     def act(self, action: Action, *, by_drag: bool = False) -> None:
         """Act with the mouse, and wait until the others have answered."""
         if not isinstance(action, Play):

@@ -88,10 +88,7 @@ def test_a_tile_on_a_wrong_end_goes_back_and_the_reason_is_said(sit: Sit) -> Non
     player.picture.drag(start, player.end("right"))
     said = player.notebook.wait_for_status("does not fit")
     assert said == "5-3 does not fit on the right, where the end shows 6; it fits on the left."
-    player.page.wait_for_timeout(300)
-    x, y = start
-    half = player.layout.hand[0].half
-    assert player.picture.colour((x - 0.4 * half, y - 0.1 * half))[0] > 200, "the tile is not back"
+    assert player.sees_tile(start), "the tile is not back"
     player.notebook.show("table_wrong_end")
     player.act(Play("5-3", "left"))
 
@@ -123,24 +120,30 @@ def test_the_grade_stands_there_soon_after_the_play(sit: Sit) -> None:
     assert max(seconds) < 1.5
 
 
+def test_a_new_table_is_seen_whole(open_notebook: Open) -> None:
+    notebook = open_notebook(["# Words\n\n" + "And more words.\n\n" * 6, *cells("block")])
+    notebook.run_all()
+    column = notebook.page.locator(".tutor-column")
+    expect(column).to_be_in_viewport(ratio=1.0)
+    for name in ("Play", "Pass", "Hint", "Undo", "New deal"):
+        expect(notebook.button(name)).to_be_in_viewport(ratio=1.0)
+
+
 def test_a_carried_tile_follows_the_mouse(sit: Sit) -> None:
     player = sit()
     picture, mouse = player.picture, player.page.mouse
     start, over = player.tile("6-6"), (200.0, 150.0)
+    assert player.sees_tile(start)
     mouse.move(*picture.on_page(start))
     mouse.down()
     mouse.move(*picture.on_page(over), steps=10)
-    player.page.wait_for_timeout(400)
+    assert player.sees_tile(over)
+    assert player.sees_tile(start, there=False)
     player.notebook.show("table_carrying")
-    half = player.layout.hand[0].half
-    assert picture.colour((over[0] - 0.4 * half, over[1] - 0.1 * half))[0] > 200
-    assert picture.colour((start[0] - 0.4 * half, start[1] - 0.1 * half))[0] < 100
     mouse.move(*picture.on_page((350.0, 200.0)), steps=5)
-    player.page.wait_for_timeout(200)
-    assert picture.colour((over[0] - 0.4 * half, over[1] - 0.1 * half))[0] < 100
+    assert player.sees_tile(over, there=False)
     mouse.move(*picture.on_page((-20.0, 150.0)), steps=5)  # off the table: it goes back
-    player.page.wait_for_timeout(300)
-    assert picture.colour((start[0] - 0.4 * half, start[1] - 0.1 * half))[0] > 200
+    assert player.sees_tile(start)
     mouse.up()
 
 
@@ -167,14 +170,11 @@ def test_two_tables_in_one_notebook(open_notebook: Open) -> None:
 def test_reloading_the_page_mid_round_goes_on_where_it_was(sit: Sit) -> None:
     player = sit()
     player.act(Play("6-6"))
-    player.act(player.sitting.view.actions()[0])
     player.notebook.save()
     player.notebook.reload()
     player.ready()
-    player.page.wait_for_timeout(1500)
-    x, y = player.tile(player.sitting.view.hand[0])
-    half = player.layout.hand[0].half
-    assert player.picture.colour((x - 0.4 * half, y - 0.1 * half))[1] > 100, "nothing is drawn"
+    playable = player.sitting.view.actions()[0].tile
+    assert player.sees_tile(player.tile(playable)), "nothing is drawn"
     player.notebook.show("table_reloaded")
     player.act(player.sitting.view.actions()[0])
 

@@ -146,13 +146,21 @@ def test_a_hand_that_trembles_still_clicks(table, pointing):
 
 
 def test_the_second_half_of_a_double_click_means_nothing(table, pointing, now):
+    def play(tile, end):
+        table.asked.append(("play", str(tile), end))
+        table.round = table.round.apply(Play(tile, end))
+
+    table.try_play = play
     click(pointing, place(table, "6-2"))
     now[0] += AGAIN_SECONDS / 2
     click(pointing, place(table, "6-1"))
-    assert len(table.asked) == 1
-    now[0] += AGAIN_SECONDS
+    assert plays(table) == [("play", "6-2", "left")]
+
+
+def test_after_a_refusal_the_next_click_counts_at_once(table, pointing):
     click(pointing, place(table, "3-3"))
-    assert len(plays(table)) == 2
+    click(pointing, place(table, "6-2"))
+    assert plays(table) == [("play", "3-3", None), ("play", "6-2", "left")]
 
 
 def test_an_end_without_a_tile_asks_for_one(table, pointing):

@@ -16,6 +16,7 @@ _TILE = re.compile(r"\b(\d-\d)\b")
 STYLE = """
 <style>
 .tutor-table { font: 14px/1.45 var(--jp-content-font-family, sans-serif); }
+.tutor-column { scroll-margin: 8px; }
 .tutor-table canvas { border-radius: 23px; }
 .tutor-table canvas:focus-visible { outline: 2px solid #ffd24a; outline-offset: -5px; }
 .tutor-head { font: 14px/20px var(--jp-content-font-family, sans-serif);

@@ -1,9 +1,9 @@
 """What only the page in the browser knows or can do, as one small widget.
 
 It measures how wide its place and how high the window is, so that the table can be laid out for
-them; it keeps the notebook's own keyboard shortcuts away from the table, where two presses of D
-would otherwise delete the cell; and it gives the canvas a name for screen readers. Everything
-works without it too, only less well.
+them; it brings a table that has just come wholly into view; it keeps the notebook's own keyboard
+shortcuts away from the table, where two presses of D would otherwise delete the cell; and it gives
+the canvas a name for screen readers. Everything works without it too, only less well.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import traitlets
 from anywidget import AnyWidget
 
 _SCRIPT = """
+const STATUS_BAR = 24, HEAD = 90;
+
 function dress(el, model) {
   const table = el.closest(".tutor-table");
   if (!table) return;
@@ -25,9 +27,21 @@ function dress(el, model) {
   words?.setAttribute("role", "status");
 }
 
+// A table that has just come, and of which only the upper part is seen, is moved up a little.
+function showWhole(el) {
+  const column = el.closest(".tutor-column");
+  if (!column) return;
+  const { top, bottom, height } = column.getBoundingClientRect();
+  const room = window.innerHeight - STATUS_BAR;
+  if (top >= 0 && top < room && bottom > room && height < room - HEAD) {
+    column.scrollIntoView({ block: "nearest" });
+  }
+}
+
 export default {
   render({ model, el }) {
     el.style.height = "0";
+    const showing = setTimeout(() => showWhole(el), 700);
     let waiting = null;
     const measure = () => {
       waiting = null;
@@ -46,6 +60,7 @@ export default {
       observer.disconnect();
       clearTimeout(waiting);
       dressing.forEach(clearTimeout);
+      clearTimeout(showing);
     };
   },
 };

@@ -119,8 +119,10 @@ class Pointing:
         self._act(lambda: self._table.try_play(tile, end))
 
     def _act(self, act: Callable[[], None]) -> None:
+        before = len(self._table.view.history)
         act()
-        self._acted = self._clock()
+        if len(self._table.view.history) != before:  # else it was refused
+            self._acted = self._clock()
 
     def move(self, x: float, y: float) -> None:
         """It moves while down: from a few pixels on the tile is carried."""

@@ -88,11 +88,13 @@ class Table(VBox):
         self._cards = Cards()
         place = Layout(flex="2 1 480px", max_width=f"{MOST_WIDE}px", min_width="0")
         parts = [self._page, self._head, self._canvas.widget, self._status, self._controls]
+        column = VBox(parts, layout=place)
+        column.add_class("tutor-column")
         row = Layout(
             flex_flow="row wrap", align_items="flex-start", width="100%", grid_gap="12px 14px"
         )
         super().__init__(
-            [HTML(STYLE), Box([VBox(parts, layout=place), self._cards], layout=row)],
+            [HTML(STYLE), Box([column, self._cards], layout=row)],
         )
         self.add_class("tutor-table")
         self._status.fit(self.layout_now.plan)
