@@ -39,11 +39,6 @@ class Kept:
     record: Record
     text: str = field(repr=False)
 
-    @property
-    def started(self) -> datetime:
-        """When it was begun, or last taken up again."""
-        return datetime.strptime(self.path.name[:15], "%Y%m%d-%H%M%S")
-
 
 def matches_folder() -> Path | None:
     """The folder where matches are kept, None where nothing is to be kept.
@@ -64,9 +59,16 @@ def newest(folder: Path | None) -> Kept | None:
     for path in _kept_in(folder):
         if path not in _in_play:
             kept = _read(path)
-            if kept is not None and kept.record.rounds and not kept.record.match.over:
+            if kept is not None and _goes_on(kept.record):
                 return kept
     return None
+
+
+def _goes_on(record: Record) -> bool:
+    try:
+        return bool(record.rounds) and not record.match.over
+    except RoundError:  # somebody's own, with a hand that nobody wrote down
+        return False
 
 
 def offer_words(kept: Kept) -> str:
@@ -90,12 +92,13 @@ def offer_words(kept: Kept) -> str:
 
 
 def forget(kept: Kept) -> bool:
-    """Delete a kept match, so that it is not offered again; whether that could be done.
+    """Delete a kept match, so that it is not offered again; whether that was done.
 
-    A file that was changed since it was read is somebody's own, and stays.
+    A file that reads as no table writes it, or was changed since it was read, is somebody's own
+    and stays.
     """
     try:
-        if kept.path.read_text("utf-8") != kept.text:
+        if not kept.text == kept.path.read_text("utf-8") == write_record(kept.record):
             return False
         kept.path.unlink()
     except (OSError, UnicodeDecodeError):
@@ -224,8 +227,7 @@ def _read(path: Path) -> Kept | None:
 
 
 def _drop_oldest(folder: Path) -> None:
-    """Delete what is too much; a file that reads as no table writes it is somebody's own."""
     for path in _kept_in(folder)[MOST_KEPT:]:
         kept = None if path in _in_play else _read(path)
-        if kept is not None and kept.text == write_record(kept.record):
+        if kept is not None:
             forget(kept)
