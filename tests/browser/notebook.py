@@ -43,6 +43,13 @@ def write_notebook(path: Path, cells: Sequence[str]) -> None:
     nbformat.write(book, path)
 
 
+def wait_for_kernel(page: Page) -> None:
+    """Return when a notebook is on the page and its kernel has nothing to do."""
+    page.wait_for_function("() => window.jupyterapp !== undefined")
+    page.locator(".jp-Notebook").first.wait_for()
+    page.wait_for_function(f"() => ({_KERNEL})() === 'idle'")
+
+
 class Picture:
     """A canvas on the page, touched in its own units.
 
@@ -95,9 +102,7 @@ class OpenNotebook:
 
     def wait_until_idle(self) -> None:
         """Return when the notebook is on the screen and its kernel has nothing to do."""
-        self.page.wait_for_function("() => window.jupyterapp !== undefined")
-        self.page.locator(".jp-Notebook").first.wait_for()
-        self.page.wait_for_function(f"() => ({_KERNEL})() === 'idle'")
+        wait_for_kernel(self.page)
 
     def run_all(self) -> None:
         """Run every cell, and fail with the traceback if one of them does."""
