@@ -1,4 +1,7 @@
-"""Every rulebook is played to the end of a match by clicking at the real table."""
+"""Every rulebook is played to the end of a match by clicking at the real table.
+
+The quick tests play one round of four rulebooks that differ the most.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +18,18 @@ def seats_of(name: str) -> list[tuple[int, bool]]:
     """How many may sit down, and whether as partners."""
     rules = RULEBOOKS[name]
     alone = [(players, False) for players in sorted(rules.players)]
-    if rules.partnership == "required":
+    if rules.partnership == "always":
         return [(4, True)]
     return [*alone, (4, True)] if rules.partnership == "optional" and 4 in rules.players else alone
 
 
 FEWEST = [(name, *seats_of(name)[0]) for name in RULEBOOKS]
+FEW = [
+    ("block", 2, False),
+    ("latin_pairs", 4, True),
+    ("all_fives_spinner", 2, False),
+    ("pagat_draw", 3, False),
+]
 OTHERS = [(name, *seats) for name in RULEBOOKS for seats in seats_of(name)[1:]]
 
 
@@ -55,6 +64,7 @@ def play_match(table: Table, most: int = 60) -> int:
     raise AssertionError(f"no end after {most} rounds: {table.sitting.match.totals}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players", "partners"), FEWEST)
 def test_a_match_by_clicking(name: str, players: int, partners: bool) -> None:
     table = Table(RULEBOOKS[name], players, seed=3, partners=partners)
@@ -70,8 +80,18 @@ def test_a_match_by_clicking(name: str, players: int, partners: bool) -> None:
         table.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players", "partners"), OTHERS)
 def test_a_round_by_clicking_with_more_seats(name: str, players: int, partners: bool) -> None:
+    a_round_by_clicking(name, players, partners)
+
+
+@pytest.mark.parametrize(("name", "players", "partners"), FEW)
+def test_a_round_by_clicking(name: str, players: int, partners: bool) -> None:
+    a_round_by_clicking(name, players, partners)
+
+
+def a_round_by_clicking(name: str, players: int, partners: bool) -> None:
     table = Table(RULEBOOKS[name], players, seed=3, partners=partners)
     try:
         play_round(table)
