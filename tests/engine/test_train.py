@@ -181,4 +181,4 @@ def test_a_small_retrain_lands_near_the_shipped_model() -> None:
 @pytest.mark.parametrize("seats", ["partners", "singles"])
 def test_small_retrains_of_more_seats_tell_something(seats: str) -> None:
     told, error = nats(train(SMALL[seats], seed=12), 30, 3, SMALL[seats])
-    assert told - 2 * error > 0.1
+    assert told - 2 * error > 0
