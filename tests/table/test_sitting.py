@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tutor.game.actions import Correct, Pass, Play
+from tutor.game.recorded import Record, RecordError
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import DealError
@@ -244,3 +245,101 @@ def test_points_in_play_that_reach_the_target_end_the_round(sit):
     assert isinstance(sitting.round, Round)
     assert not sitting.is_mine
     assert max(sitting.match.totals) >= 5
+
+
+def test_what_was_taken_back_can_be_done_again(sit):
+    sitting = sit()
+    for _turn in range(2):
+        take(sitting.act(sitting.view.actions()[0]))
+    latest, graded = sitting.round, sitting.graded
+    assert not sitting.can_redo
+    sitting.undo()
+    before = sitting.round
+    sitting.undo()
+    run(sitting.redo())
+    assert sitting.round == before
+    run(sitting.redo())
+    assert (sitting.round, sitting.graded) == (latest, graded)
+    assert not sitting.can_redo
+    run(sitting.redo())
+    assert sitting.round == latest
+
+
+def test_another_action_ends_what_could_be_done_again(sit):
+    sitting = sit()
+    take(sitting.act(sitting.view.actions()[0]))
+    sitting.undo()
+    assert sitting.can_redo
+    take(sitting.act(sitting.view.actions()[-1]))
+    assert not sitting.can_redo
+
+
+def test_a_finished_round_comes_back_too(sit):
+    sitting = sit()
+    play_out(sitting)
+    match = sitting.match
+    sitting.undo()
+    run(sitting.redo())
+    assert sitting.over
+    assert sitting.match == match
+
+
+def test_redo_goes_on_with_what_the_others_had_not_done_yet(sit):
+    sitting = sit()
+    sitting.act(sitting.view.actions()[0])
+    sitting.undo()
+    run(sitting.redo())
+    assert len(sitting.round.history) > 1
+    assert sitting.is_mine
+
+
+def test_people_at_one_screen_take_turns_behind_a_cover(sit):
+    sitting = sit(together=True)
+    seats = set()
+    while not sitting.over:
+        assert sitting.seat == sitting.round.to_act
+        if sitting.covered:
+            assert not sitting.is_mine
+            assert hint_of(sitting) is None
+            sitting.uncover()
+        assert sitting.is_mine
+        seats.add(sitting.seat)
+        take(sitting.act(sitting.view.actions()[0]))
+    assert seats == {0, 1}
+    assert all(graded.view.seat in (0, 1) for graded in sitting.graded)
+    last = sitting.round.history[-1].seat
+    sitting.undo()
+    assert sitting.seat == last
+    run(sitting.redo())
+    assert sitting.over
+
+
+def test_a_written_match_goes_on_where_it_stopped(sit):
+    sitting = sit()
+    play_out(sitting)
+    run(sitting.next_round())
+    take(sitting.act(sitting.view.actions()[0]))
+    record = Record.of(sitting.match, current=sitting.round)
+    other = Sitting.going_on(record)
+    try:
+        run(other.begin())
+        assert (other.round, other.match) == (sitting.round, sitting.match)
+        play_out(other)
+        play_out(sitting)
+        assert other.match == sitting.match
+    finally:
+        other.close()
+
+
+def test_a_match_with_an_unknown_hand_cannot_go_on():
+    r = Round.start(BLOCK.replace(deal={2: 2}), ["6-6 1-0", None])
+    with pytest.raises(RecordError, match="every hand"):
+        Sitting.going_on(Record.of(r))
+
+
+def test_opponents_have_names_or_a_strength(sit):
+    sitting = sit(opponent=0.5)
+    take(sitting.act(sitting.view.actions()[0]))
+    assert len(sitting.round.history) > 1
+    with pytest.raises(ValueError, match="strength goes from 0 to 1"):
+        Sitting(BLOCK, seed=1, opponent=1.5)

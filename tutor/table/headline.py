@@ -26,7 +26,7 @@ def _parts(sitting: Sitting) -> Iterator[str]:
     own = side_of(sitting.seat, match.partners)
     for side, points in enumerate(points_so_far(sitting)):
         name = side_name(side, match.players, match.partners)
-        if side == own:
+        if side == own and not sitting.together:
             name = _("You") if not match.partners else _("Your side")
         yield f"{name} {points}"
     if match.rules.play_score == "fives" and sitting.round.line.tiles and not sitting.over:

@@ -16,13 +16,15 @@ from typing import TYPE_CHECKING, Any
 from tutor.coach.grade import Grade, grade
 from tutor.coach.hints import LEVELS, Hint, hint
 from tutor.engine.evaluation import not_valued
-from tutor.engine.players import PLAYERS
 from tutor.game.actions import Action, Correct, Pass
 from tutor.game.match import Match
+from tutor.game.recorded import Record, RecordError
 from tutor.game.round import Round
 from tutor.game.rules import Rules
 from tutor.game.scoring import side_of
 from tutor.game.view import View
+from tutor.table.opponents import Opponent, player_of
+from tutor.table.seating import seed_after
 from tutor.table.steps import Pause, Show, Step, Steps, Wait
 from tutor.table.thinking import Abandoned, Thinking
 
@@ -54,11 +56,23 @@ class _Choice:
     evaluation: Future[Evaluation]
 
 
-class Sitting:
-    """A match that a person plays against the other seats.
+@dataclass(frozen=True)
+class _Moment:
+    """Where a sitting was before something was taken back."""
 
-    ``opponent`` is the name of a player of :data:`tutor.engine.players.PLAYERS`. ``seed`` settles
-    the deals and everything the opponents leave to chance.
+    match: Match
+    round: Round
+    graded: tuple[Graded, ...]
+    seat: int
+
+
+class Sitting:
+    """A match that a person plays against the other seats, or that people play at one screen.
+
+    ``opponent`` is the name of a player of :data:`tutor.engine.players.PLAYERS`, or a strength from
+    0 to 1. ``seed`` settles the deals and everything the opponents leave to chance. With
+    ``together`` every seat is a person's: ``seat`` is then the one whose turn it is, and between
+    turns the hand is ``covered``.
 
     >>> from tutor.game.rulebooks import RULEBOOKS
     >>> from tutor.table.steps import run
@@ -81,24 +95,51 @@ class Sitting:
         rules: Rules,
         players: int = 2,
         *,
-        seed: int,
+        seed: int | str,
         partners: bool = False,
-        opponent: str = "club",
+        opponent: Opponent = "club",
         seat: int = 0,
+        together: bool = False,
     ) -> None:
-        if opponent not in PLAYERS:
-            names = ", ".join(PLAYERS)
-            raise ValueError(f"there is no player {opponent!r}: the players are {names}")
+        player_of(opponent)  # complain now rather than at its turn
         self.match = Match.start(rules, players, partners=partners, seed=seed)
         if seat not in range(players):
             raise ValueError(f"there is no seat {seat!r}: the seats are 0 to {players - 1}")
         self.seat, self.seed, self.opponent = seat, seed, opponent
+        self.together, self.covered = together, together
+        self._undone: list[_Moment] = []
         self.round: Round = self.match.next_round()
         self.graded: tuple[Graded, ...] = ()
         self._awaited: list[_Choice] = []
         self._deciding: Future[Evaluation] | None = None
         self._hints = 0
         self._thinking = Thinking(_example(self.round))
+
+    @classmethod
+    def going_on(
+        cls, record: Record, *, opponent: Opponent = "club", together: bool = False
+    ) -> Sitting:
+        """Go on with a match that was written down, where it stopped.
+
+        Raises
+        ------
+        RecordError
+            If a hand was not written down: nobody can play on then.
+        """
+        if any(hand is None for played in record.rounds for hand in played.dealt):
+            raise RecordError("to play on, every hand must be known", key="hands")
+        sitting = cls(
+            record.rules,
+            len(record.seats),
+            seed=record.seed,
+            partners=record.partners,
+            opponent=opponent,
+            together=together,
+        )
+        sitting.match = record.match
+        if record.rounds:
+            sitting.round = record.rounds[-1]
+        return sitting
 
     def close(self) -> None:
         """Let the background work end."""
@@ -117,12 +158,13 @@ class Sitting:
     @property
     def is_mine(self) -> bool:
         """Whether the person is to act."""
-        return not self.over and self.round.to_act == self.seat
+        return not self.over and not self.covered and self.round.to_act == self.seat
 
     @property
     def last_graded(self) -> Graded | None:
         """The person's last graded decision in this round."""
-        return self.graded[-1] if self.graded else None
+        own = (graded for graded in reversed(self.graded) if graded.view.seat == self.seat)
+        return next(own, None)
 
     @property
     def is_weighing(self) -> bool:
@@ -142,17 +184,29 @@ class Sitting:
     @property
     def can_undo(self) -> bool:
         """Whether the person has done anything in this round."""
-        return any(event.seat == self.seat for event in self.round.history)
+        return bool(self._own_turns())
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back, and nothing done since."""
+        return bool(self._undone)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether the person would lose something if another match began."""
+        return not self.match.over and (bool(self.match.rounds) or self.can_undo)
 
     @property
     def can_hint(self) -> bool:
         """Whether there is a choice before the person of which the engine knows something."""
-        return self._deciding is not None
+        return self._deciding is not None and not self.covered
 
     @property
     def can_correct(self) -> bool:
         """Whether another seat has just passed where a wrong pass may be corrected."""
-        if self.over or self.round.rules.pass_error == "reject" or not self.round.history:
+        if self.over or self.covered or self.round.rules.pass_error == "reject":
+            return False
+        if not self.round.history:
             return False
         last = self.round.history[-1]
         return isinstance(last.action, Pass) and last.seat != self.seat
@@ -173,6 +227,7 @@ class Sitting:
         """
         view, deciding = self.view, self._deciding
         self._do(action, self.seat)
+        self._undone.clear()
         self._deciding, self._hints = None, 0
         if deciding is None or action not in view.actions():  # a wrong pass is not graded
             return (self._others_act(),)
@@ -190,24 +245,45 @@ class Sitting:
         None out of turn, and if the person acts before it is found.
         """
         deciding = self._deciding
-        if deciding is None:
+        if deciding is None or self.covered:
             return None
         self._hints = min(self._hints + 1, max(LEVELS))
         level = self._hints
         evaluation = yield Wait(deciding)
         return hint(evaluation, level) if deciding is self._deciding else None
 
+    def uncover(self) -> None:
+        """The person whose turn it is looks at their hand."""
+        self.covered = False
+
     def undo(self) -> None:
         """Back to the person's last turn, also out of a round that has just ended."""
-        mine = [m for m, event in enumerate(self.round.history) if event.seat == self.seat]
+        mine = self._own_turns()
         if not mine:
             return
         self._forget()
+        self._undone.append(_Moment(self.match, self.round, self.graded, self.seat))
         if self._is_counted:
             self.match = replace(self.match, rounds=self.match.rounds[:-1])
         self.round = self.round.at(mine[-1])
         self.graded = tuple(g for g in self.graded if len(g.view.history) < mine[-1])
+        self._hand_over()
         self._think_ahead()
+
+    def redo(self) -> Steps:
+        """Do again what was taken back last; the others go on from there."""
+        if self._undone:
+            self._forget()
+            moment = self._undone.pop()
+            self.match, self.round, self.graded = moment.match, moment.round, moment.graded
+            self.covered = self.covered or (self.together and moment.seat != self.seat)
+            self.seat = moment.seat
+        return self._others_act()
+
+    def _own_turns(self) -> list[int]:
+        """The moments at which the person acted; with people only, at which anybody did."""
+        history = enumerate(self.round.history)
+        return [moment for moment, event in history if self.together or event.seat == self.seat]
 
     def next_round(self) -> Steps:
         """Deal again: the next round of the match, or the first of a new one.
@@ -216,11 +292,13 @@ class Sitting:
         not: a round is not left unfinished within a match.
         """
         self._forget()
+        self._undone.clear()
         if not self.over or self.match.over:
-            self.seed += 1
+            self.seed = seed_after(self.seed)
             self.match = replace(self.match, seed=self.seed, rounds=())
         self.round = self.match.next_round()
         self.graded = ()
+        self.covered = self.together
         return self._others_act()
 
     @property
@@ -249,9 +327,10 @@ class Sitting:
         yield Show()
 
     def _others_act(self) -> Steps:
+        self._hand_over()
         self._think_ahead()
         yield Show()
-        while not self.over and not self.is_mine:
+        while not self.over and self.round.to_act != self.seat:
             yield Pause(REPLY_SECONDS)
             yield from self._one_acts()
             self._think_ahead()
@@ -264,7 +343,7 @@ class Sitting:
         if corrector is not None:
             self._do(Correct(), corrector)
             return
-        think = partial(PLAYERS[self.opponent], self.round.view(seat), rng)
+        think = partial(player_of(self.opponent), self.round.view(seat), rng)
         action = yield Wait(self._thinking.ask(think))
         if len(self.round.history) == moment:  # else it was corrected meanwhile
             self._do(action, seat)
@@ -282,9 +361,14 @@ class Sitting:
         ]
         return rng.choice(opponents) if rng.random() < ALERT else None
 
+    def _hand_over(self) -> None:
+        """Where people sit together, the screen goes to whoever is to act."""
+        if self.together and not self.over and self.round.to_act != self.seat:
+            self.seat, self.covered = self.round.to_act, True
+
     def _think_ahead(self) -> None:
         """Begin to evaluate the person's decision while they look at the table."""
-        if self._deciding is None and self.is_mine:
+        if self._deciding is None and not self.over and self.round.to_act == self.seat:
             view = self.view
             if len(view.actions()) > 1 and not not_valued(view):
                 self._deciding = self._thinking.evaluate(view)

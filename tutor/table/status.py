@@ -7,9 +7,11 @@ from math import ceil
 
 from ipywidgets import HTML, Layout
 
+from tutor.coach.names import seat_name
 from tutor.coach.walkthrough import walkthrough
 from tutor.coach.words import event_words, status
 from tutor.game.view import View
+from tutor.locale import _
 from tutor.table.headline import match_words
 from tutor.table.markup import prose
 from tutor.table.places import Plan
@@ -69,11 +71,23 @@ def letter_size(text: str, plan: Plan) -> float:
 
 def told(sitting: Sitting) -> list[str]:
     """What there is to say now: the news, and who won once the round or the match is over."""
+    if sitting.covered and not sitting.over:
+        return [cover_words(seat_name(sitting.seat, sitting.match.players))]
     said = news(sitting.view)
     if sitting.round.ending is not None:
         said.append(walkthrough(sitting.round).result)
     said.append(match_words(sitting.match))
     return said
+
+
+def cover_words(seat: str) -> str:
+    """What is said between two people's turns.
+
+    >>> cover_words("North")
+    'The screen goes to North. North: press Show my hand when nobody else is looking.'
+    """
+    text = _("The screen goes to {seat}. {seat}: press Show my hand when nobody else is looking.")
+    return text.format(seat=seat)
 
 
 def news(view: View) -> list[str]:
