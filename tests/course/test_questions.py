@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tutor.course import Ask, positions, questions
+from tutor.course.quality import figures, figures_html
 from tutor.course.questions import Question
 from tutor.game.actions import Play
 from tutor.game.rulebooks import RULEBOOKS
@@ -106,3 +107,13 @@ def test_every_rulebook_for_two_has_positions() -> None:
     for name, rules in RULEBOOKS.items():
         if 2 in rules.players:
             assert positions.a_decision(1, rulebook=name, turns=3).rules is rules
+
+
+def test_every_figure_says_how_to_measure_it_again() -> None:
+    for topic, rows in figures().items():
+        assert rows, topic
+        assert all(
+            one.what and one.value and "python -m tests.bench" in one.command for one in rows
+        )
+    with pytest.raises(ValueError, match="no figures"):
+        figures_html("taste")

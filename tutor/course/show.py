@@ -7,6 +7,7 @@ from IPython.display import HTML, SVG
 from tutor.coach.explain import explain
 from tutor.coach.grade import grade
 from tutor.coach.walkthrough import walkthrough
+from tutor.course.quality import figures_html
 from tutor.engine.evaluate import evaluate
 from tutor.game.actions import Action, parse_action
 from tutor.game.round import Round
@@ -49,3 +50,8 @@ def graded(view: View, action: Action | str) -> HTML:
     chosen = parse_action(action) if isinstance(action, str) else action
     evaluation = evaluate(view)
     return HTML(STYLE + coach_html(Graded(view, chosen, evaluation, grade(evaluation, chosen))))
+
+
+def quality(topic: str) -> HTML:
+    """What was measured of the tutor itself, on a topic of :func:`quality.figures`."""
+    return HTML(figures_html(topic))
