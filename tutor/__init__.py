@@ -11,6 +11,7 @@ and no widgets.
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,7 @@ _HOMES = {
     "RULEBOOKS": "tutor.game.rulebooks",
     "Record": "tutor.game.recorded",
     "RecordError": "tutor.game.recorded",
+    "Replay": "tutor.table.replay",
     "Round": "tutor.game.round",
     "Rules": "tutor.game.rules",
     "Table": "tutor.table.table",
@@ -38,6 +40,7 @@ _HOMES = {
     "grade": "tutor.coach.grade",
     "hint": "tutor.coach.hints",
     "read_record": "tutor.game.record",
+    "review": "tutor.coach.review",
     "start_evaluation": "tutor.engine.evaluate",
     "walkthrough": "tutor.coach.walkthrough",
     "write_record": "tutor.game.record",
@@ -48,6 +51,7 @@ if TYPE_CHECKING:
     from tutor.coach.explain import explain as explain
     from tutor.coach.grade import grade as grade
     from tutor.coach.hints import hint as hint
+    from tutor.coach.review import review as review
     from tutor.coach.walkthrough import walkthrough as walkthrough
     from tutor.engine.evaluate import evaluate as evaluate
     from tutor.engine.evaluate import start_evaluation as start_evaluation
@@ -67,6 +71,7 @@ if TYPE_CHECKING:
     from tutor.game.tiles import Tile as Tile
     from tutor.game.turn import IllegalAction as IllegalAction
     from tutor.knowledge.counting import count as count
+    from tutor.table.replay import Replay as Replay
     from tutor.table.table import Table as Table
 
     __version__: str
@@ -80,6 +85,8 @@ else:
             value = version("domino-tutor")
         elif name in _HOMES:
             value = getattr(import_module(_HOMES[name]), name)
+            if name == "Round" and "IPython" in sys.modules:
+                import_module("tutor.table.display").draw_rounds()
         else:
             raise AttributeError(f"module 'tutor' has no attribute {name!r}")
         globals()[name] = value

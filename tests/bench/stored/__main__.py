@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from tests.bench.stored import go_on, labels, read
+from tests.bench.stored import go_on, labels, matches, read
 
 Run = tuple[int, int, Callable[[int], dict[str, Any]], Callable[[list[dict[str, Any]]], Any]]
 
@@ -23,6 +23,18 @@ RUNS: dict[str, Run] = {
         100,
         lambda number: labels.compared("latin_pairs", 4, number, 1.0),
         labels.summary,
+    ),
+    "partners-v-equal": (
+        matches.SEED,
+        100,
+        lambda number: matches.paired(matches.OPPONENTS["equal"], number),
+        matches.summary,
+    ),
+    "partners-v-club": (
+        matches.SEED,
+        200,
+        lambda number: matches.paired(matches.OPPONENTS["club"], number),
+        matches.summary,
     ),
 }
 
