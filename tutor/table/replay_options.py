@@ -1,0 +1,119 @@
+"""What each action is worth, as a card, and the thread in which that is worked out."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from html import escape
+from typing import TYPE_CHECKING, TypeVar
+
+from tutor.coach.names import action_words
+from tutor.game.view import View
+from tutor.locale import _, ngettext
+from tutor.table.following import Following
+from tutor.table.markup import card, percent, prose
+from tutor.table.steps import Steps
+
+if TYPE_CHECKING:  # numpy and the kernels load with the first evaluation
+    from tutor.engine.evaluation import Evaluation, Option
+
+T = TypeVar("T")
+
+
+class Abandoned(Exception):
+    """Nobody wants to know any more."""
+
+
+class Aside:
+    """Work beside the page, in a thread of its own, so that the page goes on meanwhile.
+
+    ``show`` is called when something has changed, ``fault`` with an error that no cell would show.
+    """
+
+    def __init__(self, show: Callable[[], None], fault: Callable[[BaseException], None]) -> None:
+        self._following = Following(show, fault)
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="tutor-aside")
+        self._unwanted = threading.Event()
+
+    def go(self, steps: Steps) -> None:
+        """Follow these steps; at once where there is no loop to do it in."""
+        self._following.go(steps)
+
+    def think(self, thought: Callable[[], T]) -> Future[T]:
+        """Think of something in the thread."""
+        return self._pool.submit(thought)
+
+    def weigh(self, view: View, *, seconds: float, beliefs: str = "play") -> Future[Evaluation]:
+        """Evaluate a decision in the thread."""
+        unwanted = self._unwanted
+
+        def go_on(_met: int, _goal: int) -> None:
+            if unwanted.is_set():
+                raise Abandoned
+
+        def weighed() -> Evaluation:
+            from tutor.engine.evaluate import evaluate  # loads the compiled kernels
+
+            go_on(0, 0)
+            return evaluate(view, seconds=seconds, beliefs=beliefs, progress=go_on)
+
+        return self._pool.submit(weighed)
+
+    def abandon(self) -> None:
+        """Break off whatever is going on."""
+        self._following.cancel()
+        self._unwanted.set()
+        self._unwanted = threading.Event()
+
+    def close(self) -> None:
+        """Let the thread end."""
+        self.abandon()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def options_html(evaluation: Evaluation) -> str:
+    """Every action with its expected points, best first, and in how many deals they were measured.
+
+    >>> from tutor.engine.evaluate import evaluate
+    >>> from tutor.game.actions import Play
+    >>> from tutor.game.round import Round
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> rules = RULEBOOKS["block"].replace(deal={2: 2})
+    >>> r = Round.start(rules, ["6-6 6-1", "6-5 6-2"]).apply(Play("6-6"))
+    >>> "best" in options_html(evaluate(r.view(1), worlds=50))
+    True
+    """
+    best = evaluation.best
+    said = _("Worth most: {action}, {points} points.").format(
+        action=action_words(best.action), points=f"{best.points:+.1f}"
+    )
+    most = max(1e-9, *(abs(option.points) for option in evaluation.choices))
+    rows = "".join(_row(option, most, option is best) for option in evaluation.choices)
+    heads = (_("Choice"), "", _("Points"), _("You win"))
+    head = "".join(f'<th scope="col" class="quiet">{escape(word)}</th>' for word in heads)
+    worlds = ngettext(
+        "Measured in one deal.", "Measured in {worlds} deals.", evaluation.worlds
+    ).format(worlds=f"{evaluation.worlds:,}")
+    return card(
+        "tutor-coach",
+        f'<p class="tutor-verdict is-best">{prose(said)}</p>'
+        f'<table class="tutor-options"><tr>{head}</tr>{rows}</table>'
+        f'<p class="quiet">{escape(worlds)}</p>',
+    )
+
+
+def _row(option: Option, most: float, is_best: bool) -> str:
+    tag = f' <span class="tutor-tag">{escape(_("best"))}</span>' if is_best else ""
+    margin = f" ± {option.margin:.1f}" if option.margin >= 0.05 else ""
+    wide = 50 * abs(option.points) / most
+    left = 50 - wide if option.points < 0 else 50
+    bar = (
+        f'<div class="tutor-bar" aria-hidden="true"><i class="{"best" if is_best else ""}"'
+        f' style="left: {left:.1f}%; width: {wide:.1f}%"></i><s style="left: 50%"></s></div>'
+    )
+    return (
+        f'<tr><th scope="row">{prose(action_words(option.action))}{tag}</th>'
+        f'<td class="drawn">{bar}</td><td class="num">{option.points:+.1f}{margin}</td>'
+        f'<td class="num">{escape(percent(option.win))}</td></tr>'
+    )

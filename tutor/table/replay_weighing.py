@@ -1,0 +1,165 @@
+"""Every decision of a seat weighed in the background, one after the other, each only once.
+
+The numbers are those of :func:`tutor.coach.review.review`: the same evaluations, the same grades,
+the same sum of luck and skill. Only the order differs: what is looked at comes first.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+
+from tutor.coach.grade import grade
+from tutor.coach.review import Decision, Luck, Review, first_value, side_result
+from tutor.engine.evaluation import not_valued
+from tutor.game.round import Round, RoundError
+
+Place = tuple[int, int]
+"""A round of the match and a moment in it, both from 0."""
+
+
+class _Unwanted(Exception):
+    """Nobody wants to know any more."""
+
+
+def decision_places(rounds: Sequence[Round], seat: int) -> tuple[Place, ...]:
+    """Where the seat had something to choose, and chose by the rules.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> decision_places([Round.deal(RULEBOOKS["block"], players=2, seed=7)], 0)
+    ()
+    """
+    return tuple(
+        (number, moment)
+        for number, played in enumerate(rounds)
+        if played.dealt[seat] is not None
+        for moment in _moments(played, seat)
+    )
+
+
+def _moments(played: Round, seat: int) -> Iterator[int]:
+    for moment, event in enumerate(played.history):
+        if event.seat == seat:
+            actions = played.at(moment).view(seat).actions()
+            if len(actions) > 1 and event.action in actions:  # a wrong pass is not graded
+                yield moment
+
+
+class Weighing:
+    """The decisions of one seat, and a thread that weighs them.
+
+    ``found`` has those that are weighed, ``failed`` what went wrong with others. ``told`` is called
+    in the thread after each. ``seconds`` and ``worlds`` are for each decision.
+    """
+
+    def __init__(
+        self,
+        rounds: Sequence[Round],
+        seat: int,
+        *,
+        seconds: float,
+        worlds: int | None,
+        told: Callable[[], None],
+    ) -> None:
+        self.rounds, self.seat = tuple(rounds), seat
+        self.places = decision_places(rounds, seat)
+        self.found: dict[Place, Decision] = {}
+        self.failed: dict[Place, str] = {}
+        self._seconds, self._worlds, self._told = seconds, worlds, told
+        self._lock, self._closed = threading.Lock(), threading.Event()
+        self._waiting = list(self.places) if self.is_valued else []
+        # A daemon, so that nobody has to wait for grades when the kernel ends.
+        self._thread = threading.Thread(target=self._work, daemon=True)
+        self._thread.start()
+
+    @property
+    def is_valued(self) -> bool:
+        """Whether decisions in this kind of game are graded at all."""
+        if not self.places:
+            return True
+        number, moment = self.places[0]
+        return not not_valued(self.rounds[number].at(moment).view(self.seat))
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to be weighed."""
+        return not self.is_valued or len(self.found) + len(self.failed) == len(self.places)
+
+    def want(self, place: Place) -> None:
+        """Weigh this decision next."""
+        with self._lock:
+            if place in self._waiting:
+                self._waiting.remove(place)
+                self._waiting.insert(0, place)
+
+    def wait(self, timeout: float | None = None) -> None:
+        """Return when all is weighed, or after so many seconds."""
+        self._thread.join(timeout)
+
+    def close(self) -> None:
+        """Weigh nothing more."""
+        self._closed.set()
+
+    def review(self) -> Review:
+        """The review of what is weighed so far; the luck of rounds that are weighed whole."""
+        decisions = tuple(self.found[place] for place in self.places if place in self.found)
+        luck = tuple(one for number in range(len(self.rounds)) for one in self._luck(number))
+        return Review(self.seat, self.rounds[0].players, decisions, luck)
+
+    def luck(self) -> dict[int, Luck]:
+        """The luck and the skill of each round that is over and weighed whole, by its number."""
+        return {number: one for number in range(len(self.rounds)) for one in self._luck(number)}
+
+    def _luck(self, number: int) -> Iterator[Luck]:
+        played = self.rounds[number]
+        places = [place for place in self.places if place[0] == number]
+        if played.ending is None or any(place not in self.found for place in places):
+            return
+        try:
+            yield luck_of(played, self.seat, [self.found[place] for place in places])
+        except RoundError:  # a hand that counts was not written down: nobody knows the result
+            return
+
+    def _take(self) -> Place | None:
+        with self._lock:
+            return None if self._closed.is_set() or not self._waiting else self._waiting.pop(0)
+
+    def _work(self) -> None:
+        while (place := self._take()) is not None:
+            try:
+                self.found[place] = self._weighed(place)
+            except _Unwanted:
+                return
+            except Exception as error:  # nobody else would hear of it
+                self.failed[place] = f"{type(error).__name__}: {error}"
+            self._told()
+
+    def _weighed(self, place: Place) -> Decision:
+        from tutor.engine.evaluate import evaluate  # loads the compiled kernels
+
+        def go_on(_met: int, _goal: int) -> None:
+            if self._closed.is_set():
+                raise _Unwanted
+
+        number, moment = place
+        played = self.rounds[number]
+        view, action = played.at(moment).view(self.seat), played.history[moment].action
+        evaluation = evaluate(view, seconds=self._seconds, worlds=self._worlds, progress=go_on)
+        return Decision(number, moment, view, action, evaluation, grade(evaluation, action))
+
+
+def luck_of(played: Round, seat: int, decisions: Sequence[Decision]) -> Luck:
+    """A finished round's result taken apart, as the review does it, from decisions at hand.
+
+    Raises
+    ------
+    RoundError
+        If the round is not over, or a hand that counts was not written down.
+    """
+    result = side_result(played, seat)
+    if not decisions:
+        return Luck(result, 0.0, 0.0, 0.0, result)
+    mean = first_value(played, seat)
+    own = sum(decision.value - decision.best for decision in decisions)
+    deal = decisions[0].best - mean
+    return Luck(result, mean, deal, own, result - mean - deal - own)
