@@ -58,7 +58,9 @@ def hint(evaluation: Evaluation, level: int) -> Hint:
 
 def _look_at(evaluation: Evaluation) -> str:
     reasons = reasons_for(evaluation, evaluation.best.action)
-    topic = reasons[0].code if reasons else "even"
+    spread = evaluation.best.points - evaluation.options[-1].points
+    even = spread <= BANDS.fine * scale(evaluation.view.rules) * evaluation.stretch
+    topic = "even" if even else reasons[0].code if reasons else "count"
     return {
         "domino": _("Look at your last tile: does it fit?"),
         "block": _("Can you close both ends? Count who would be lighter."),

@@ -32,6 +32,8 @@ TELLING_SHARE = 0.08
 """A share of the worlds that differs by less is not worth a sentence."""
 SELDOM = 0.02
 """An action that is right in a smaller share of the worlds is not said to have been right."""
+OFTEN = 0.45
+"""Nor one that is worth a little more in most worlds and much less in the others."""
 
 
 @dataclass(frozen=True)
@@ -274,6 +276,8 @@ def _exception(pair: _Pair) -> Iterator[Reason]:
     """When the other action would have been right after all."""
     right = pair.gain < 0
     share = pair.share(right)
+    if share > OFTEN:
+        return
     if share < SELDOM:
         if not right.any() and pair.evaluation.all_worlds:
             text = _("There is no deal in which {other} would have been worth more.")
