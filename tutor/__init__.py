@@ -25,6 +25,7 @@ _HOMES = {
     "Match": "tutor.game.match",
     "Pass": "tutor.game.actions",
     "Play": "tutor.game.actions",
+    "Position": "tutor.table.position",
     "RULEBOOKS": "tutor.game.rulebooks",
     "Record": "tutor.game.recorded",
     "RecordError": "tutor.game.recorded",
@@ -71,6 +72,7 @@ if TYPE_CHECKING:
     from tutor.game.tiles import Tile as Tile
     from tutor.game.turn import IllegalAction as IllegalAction
     from tutor.knowledge.counting import count as count
+    from tutor.table.position import Position as Position
     from tutor.table.replay import Replay as Replay
     from tutor.table.table import Table as Table
 
