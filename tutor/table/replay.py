@@ -16,6 +16,7 @@ from tutor.table.cards import Card
 from tutor.table.markup import STYLE, note_html
 from tutor.table.replay_page import STYLE as MORE_STYLE
 from tutor.table.replay_page import Spoken, close_within
+from tutor.table.replay_picture import MOST_WIDE, moment_svg
 from tutor.table.replay_source import Source, is_known, rounds_of
 from tutor.table.replay_strip import Strip
 from tutor.table.replay_weighing import Place, Weighing
@@ -27,9 +28,6 @@ from tutor.table.replay_words import (
     review_html,
     round_title,
 )
-from tutor.table.still import round_svg
-
-MOST_WIDE = 860
 
 
 class Replay(VBox):
@@ -100,8 +98,7 @@ class Replay(VBox):
 
     def svg(self) -> str:
         """The moment as a still picture."""
-        width = min(self._spoken.wide or MOST_WIDE, MOST_WIDE)
-        return round_svg(self.round, self.seat, width=width, open_hands=self._open.value)
+        return moment_svg(self.round, self.seat, self._spoken.wide, open_hands=self._open.value)
 
     def go(self, number: int, moment: int) -> None:
         """Go to a moment of a round, both from 0; a moment that is too late is the last one.
@@ -200,7 +197,7 @@ class Replay(VBox):
         self._head, self._picture = HTML(), HTML()
         self._spoken = Spoken(slider=_("Moment of the round"))
         titles = [(round_title(r, n), n - 1) for n, r in enumerate(self.rounds, 1)]
-        self._choice = Dropdown(options=titles, value=0, layout=Layout(width="230px"))
+        self._choice = Dropdown(options=titles, value=0, layout=Layout(width="300px"))
         self._choice.description = _("Round")
         self._slider = IntSlider(description=_("Moment"), min=0, max=1)
         self._slider.layout = Layout(flex="1 1 260px", max_width="460px")

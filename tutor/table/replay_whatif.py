@@ -17,11 +17,9 @@ from tutor.table.replay_branch import Branch
 from tutor.table.replay_options import Abandoned, Aside, options_html
 from tutor.table.replay_page import STYLE as MORE_STYLE
 from tutor.table.replay_page import Spoken, close_within
+from tutor.table.replay_picture import MOST_WIDE, moment_svg
 from tutor.table.replay_words import moment_words
 from tutor.table.steps import Steps, Wait
-from tutor.table.still import round_svg
-
-MOST_WIDE = 760
 
 
 class WhatIf(VBox):
@@ -119,9 +117,10 @@ class WhatIf(VBox):
 
     def refresh(self) -> None:
         """Show everything as it is now."""
-        width = min(self._spoken.wide or MOST_WIDE, MOST_WIDE)
         over = self.round.ending is not None
-        self._picture.value = round_svg(self.round, self.branch.seat, width=width, open_hands=over)
+        self._picture.value = moment_svg(
+            self.round, self.branch.seat, self._spoken.wide, open_hands=over
+        )
         self._spoken.text = " ".join(self._said())
         actions = self.round.actions() if self.branch.is_mine else ()
         if [value for _words, value in self._choice.options] != list(actions):

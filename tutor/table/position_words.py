@@ -1,0 +1,112 @@
+"""What a position says: its picture, its cards, and how it was weighed."""
+
+from __future__ import annotations
+
+from tutor.coach.explain import explain
+from tutor.coach.grade import grade
+from tutor.coach.names import seat_name
+from tutor.coach.words import status
+from tutor.engine.evaluation import Evaluation
+from tutor.game.actions import Action
+from tutor.game.rules import Rules
+from tutor.game.view import View
+from tutor.knowledge.counting import count
+from tutor.locale import _, ngettext
+from tutor.table.geometry import arrange
+from tutor.table.markup import prose
+from tutor.table.panels import count_html, why_html
+from tutor.table.replay_options import options_html
+from tutor.table.replay_picture import size_of
+from tutor.table.scene import Attention, table_scene
+from tutor.table.svg import scene_svg
+from tutor.table.words import seat_words
+
+
+def position_svg(view: View, wide: int = 0) -> str:
+    """The table of a view that has no round, as SVG, in a place so wide."""
+    width, height = size_of(wide, view.players)
+    left = view.boneyard if view.rules.draw != "none" else view.asleep
+    others = {seat: held for seat, held in enumerate(view.counts) if seat != view.seat}
+    layout = arrange(
+        width,
+        view.line,
+        view.hand,
+        others,
+        seat=view.seat,
+        players=view.players,
+        boneyard=left or None,
+        height=height,
+    )
+    words = {
+        seat: seat_words(
+            seat_name(seat, view.players),
+            held,
+            _lacks(view, seat),
+            acting=seat == view.to_act,
+            partner=view.partners and (seat - view.seat) % 4 == 2,
+        )
+        for seat, held in others.items()
+    }
+    scene = table_scene(
+        layout,
+        words,
+        "",
+        attention=Attention(),
+        boneyard=left or None,
+        asleep=view.rules.draw == "none",
+    )
+    return scene_svg(scene)
+
+
+def _lacks(view: View, seat: int) -> list[int]:
+    found = [number for e in view.history if e.seat == seat for _end, number in e.ends]
+    return sorted(set(found), reverse=True)
+
+
+def situation_words(view: View) -> str:
+    """Whose turn it is, and what the seat may do."""
+    text = _("The position can be. {status}")
+    return text.format(status=status(view))
+
+
+def why_card(view: View) -> str:
+    """Why each tile may go where it may, as beside the table."""
+    return why_html(explain(view))
+
+
+def count_card(view: View) -> str:
+    """The count, as beside the table, without its last lines.
+
+    Those tell at which turn a void was shown, and here there were no turns.
+    """
+    html = count_html(count(view), view)
+    return html[: html.rindex("</table>")] + "</table></div>"
+
+
+def weighed_html(evaluation: Evaluation, choice: Action | None) -> str:
+    """Every option with its points, the verdict on one choice, and what was taken for granted."""
+    told = []
+    if choice is not None and len(evaluation.choices) > 1:
+        told.append(f"<p>{prose(grade(evaluation, choice).text)}</p>")
+    told.append(
+        '<p class="quiet">'
+        + prose(
+            _(
+                "How the others came to this position is not known here, so every deal that "
+                "agrees with it counts the same, however they would have played."
+            )
+        )
+        + "</p>"
+    )
+    return options_html(evaluation) + f'<div class="tutor-card">{"".join(told)}</div>'
+
+
+def counts_hint(rules: Rules, size: int, players: int) -> str:
+    """How many tiles there are to tell apart."""
+    dealt = size * players
+    text = ngettext(
+        "{size} tile each: {dealt} were dealt.", "{size} tiles each: {dealt} were dealt.", size
+    ).format(size=size, dealt=dealt)
+    if rules.draw != "none":
+        text += " " + _("Tiles drawn since are in the hands or on the line too.")
+    return text
