@@ -18,7 +18,11 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
 def pytest_configure() -> None:
-    """Let every Python that a test or a lesson starts import this working copy."""
+    """Let every Python that a test or a lesson starts import this working copy.
+
+    No table saves its matches in a home folder meanwhile.
+    """
+    os.environ["DOMINO_TUTOR_KEEP"] = "0"
     paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
 

@@ -13,6 +13,7 @@ DOMAIN = "tutor"
 FOLDER = Path(__file__).parent
 
 _current: _gettext.NullTranslations = _gettext.NullTranslations()
+_code = "en"
 
 
 class LanguageError(ValueError):
@@ -29,6 +30,15 @@ def languages() -> tuple[str, ...]:
     return ("en", *sorted(path.parts[-3] for path in compiled))
 
 
+def current_language() -> str:
+    """The code of the language that is spoken now.
+
+    >>> current_language()
+    'en'
+    """
+    return _code
+
+
 def set_language(code: str) -> None:
     """Speak this language from now on.
 
@@ -39,13 +49,14 @@ def set_language(code: str) -> None:
     LanguageError
         If there is no translation into it.
     """
-    global _current
+    global _current, _code
     if code not in languages():
         raise LanguageError(f"no translation into {code!r}: there is {', '.join(languages())}")
     if code == "en":
         _current = _gettext.NullTranslations()
     else:
         _current = _gettext.translation(DOMAIN, FOLDER, [code])
+    _code = code
 
 
 def _(text: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ipywidgets import HTML, Layout, ToggleButton, VBox
+from collections.abc import Callable, Mapping, Sequence
+
+from ipywidgets import HTML, Button, Layout, ToggleButton, VBox, Widget
 
 from tutor.coach.explain import explain
 from tutor.coach.names import action_words
@@ -18,65 +20,117 @@ from tutor.table.panels import (
     sheet_html,
     why_html,
 )
-from tutor.table.sitting import Sitting
+from tutor.table.sitting import Graded, Sitting
 
 
-class Card(VBox):
-    """A title that folds and unfolds what is under it."""
+class Foldable(VBox):
+    """A title that folds and unfolds what is under it.
 
-    def __init__(self, title: str, *, unfolded: bool = True) -> None:
+    ``fill`` makes that when it is unfolded for the first time.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        inside: Widget | None = None,
+        *,
+        unfolded: bool = True,
+        fill: Callable[[], Widget] | None = None,
+    ) -> None:
         self.head = ToggleButton(
             value=unfolded,
             description=title,
             tooltip=_("Show or hide"),
             layout=Layout(width="auto"),
         )
-        self.body = HTML()
+        self.inside, self._fill = inside, fill
         self.head.observe(self._fold, "value")
-        super().__init__([self.head, self.body], layout=Layout(margin="0 0 10px"))
+        children = [self.head] if inside is None else [self.head, inside]
+        super().__init__(children, layout=Layout(margin="0 0 10px"))
         self.add_class("tutor-foldable")
         self._fold()
-
-    def write(self, html: str) -> None:
-        """Show this under the title."""
-        if self.body.value != html:
-            self.body.value = html
 
     def unfold(self, unfolded: bool = True) -> None:
         """Show what is under the title, or hide it."""
         self.head.value = unfolded
 
     def _fold(self, _change: object = None) -> None:
-        self.body.layout.display = "" if self.head.value else "none"
         if self.head.value:
             self.remove_class("is-folded")
         else:
             self.add_class("is-folded")
+        if self.inside is None and self.head.value and self._fill is not None:
+            self.inside = self._fill()
+            self.children = (self.head, self.inside)
+        if self.inside is not None:
+            self.inside.layout.display = "" if self.head.value else "none"
+
+
+class Card(Foldable):
+    """A foldable that holds words, and perhaps a button under them."""
+
+    def __init__(self, title: str, *, unfolded: bool = True, button: Button | None = None) -> None:
+        self.body = HTML()
+        inside = self.body if button is None else VBox([self.body, button])
+        super().__init__(title, inside, unfolded=unfolded)
+
+    def write(self, html: str) -> None:
+        """Show this under the title."""
+        if self.body.value != html:
+            self.body.value = html
 
 
 class Cards(VBox):
-    """Coach, Count, Why and Score, kept in step with a sitting."""
+    """Coach, Count, Why and Score, kept in step with a sitting; ``more`` stands under them.
 
-    def __init__(self) -> None:
-        self.coach = Card(_("Coach"))
+    With ``hides_grades`` a grade stands there only once a button has been pressed for it.
+    """
+
+    def __init__(self, more: Sequence[Widget] = ()) -> None:
+        self.hides_grades = False
+        self.reveal = Button(description=_("Show the grade"), layout=Layout(width="auto"))
+        self.reveal.on_click(self._reveal)
+        self.coach = Card(_("Coach"), button=self.reveal)
         self.count = Card(_("Count"))
         self.why = Card(_("Why"), unfolded=False)
         self.score = Card(_("Score"), unfolded=False)
-        self._round: Round | None = None
+        self._sitting: Sitting | None = None
+        self._revealed: Graded | None = None
+        self._shown: tuple[Round, int, bool] | None = None
         self._was_over = False
         layout = Layout(flex="1 1 320px", min_width="0", max_width="460px", overflow="hidden")
-        super().__init__([self.score, self.coach, self.count, self.why], layout=layout)
+        own = [self.score, self.coach, self.count, self.why]
+        super().__init__([*own, *more], layout=layout)
         self.add_class("tutor-cards")
+
+    @property
+    def folded(self) -> dict[str, bool]:
+        """Which cards are unfolded, by their names."""
+        return {name: card.head.value for name, card in self._named().items()}
+
+    def fold(self, unfolded: Mapping[str, bool]) -> None:
+        """Fold the cards as others were."""
+        for name, card in self._named().items():
+            card.unfold(unfolded.get(name, card.head.value))
+
+    def _named(self) -> dict[str, Card]:
+        return {name: getattr(self, name) for name in ("score", "coach", "count", "why")}
 
     def show(self, sitting: Sitting) -> None:
         """Write anew what has changed."""
-        self.coach.write(_coach(sitting))
-        if sitting.round is self._round:
+        self._sitting = sitting
+        self._show_coach(sitting)
+        shown = (sitting.round, sitting.seat, sitting.covered)
+        if self._shown == shown and self._shown[0] is sitting.round:
             return
-        self._round = sitting.round
+        self._shown = shown
         view = sitting.view
-        self.count.write(count_html(count(view), view))
-        self.why.write(why_html(explain(view)))
+        if sitting.covered and not sitting.over:
+            self.count.write(note_html(_covered()))
+            self.why.write(note_html(_covered()))
+        else:
+            self.count.write(count_html(count(view), view))
+            self.why.write(why_html(explain(view)))
         self.score.write(_score(sitting))
         self.score.layout.display = "" if sitting.over or sitting.match.rounds else "none"
         if sitting.over != self._was_over:
@@ -84,6 +138,27 @@ class Cards(VBox):
             self._was_over = sitting.over
             self.score.unfold(sitting.over)
             self.count.unfold(not sitting.over)
+
+    def _show_coach(self, sitting: Sitting) -> None:
+        graded = sitting.last_graded
+        kept_back = self.hides_grades and graded is not None and graded is not self._revealed
+        covered = sitting.covered and not sitting.over
+        self.reveal.layout.display = "" if kept_back and not covered else "none"
+        if covered:
+            self.coach.write(note_html(_covered()))
+        elif kept_back and not sitting.is_weighing:
+            self.coach.write(note_html(_("Your choice has been graded. What do you think of it?")))
+        else:
+            self.coach.write(_coach(sitting))
+
+    def _reveal(self, _button: object) -> None:
+        if self._sitting is not None:
+            self._revealed = self._sitting.last_graded
+            self._show_coach(self._sitting)
+
+
+def _covered() -> str:
+    return _("Nothing stands here until the hand is shown.")
 
 
 def _coach(sitting: Sitting) -> str:

@@ -16,11 +16,14 @@ from tutor.table.sitting import Sitting
 class Controls(Box):
     """A list of the legal plays with a button to make one, and the buttons of the turn.
 
-    ``press`` is told which button was pressed: play, pass, draw, correct, hint, undo or next.
-    There is a button to draw, or to correct a wrong pass, only where the rulebook knows it.
+    ``press`` is told which button was pressed: play, pass, draw, correct, hint,
+    undo, redo, show or next. There is a button to draw, or to correct a wrong pass, only where the
+    rulebook knows it, and one to show a hand only where people sit ``together``.
     """
 
-    def __init__(self, press: Callable[[str], None], rules: Rules) -> None:
+    def __init__(
+        self, press: Callable[[str], None], rules: Rules, *, together: bool = False
+    ) -> None:
         self.plays = Dropdown(
             options=(),
             description=_("Your play"),
@@ -29,6 +32,7 @@ class Controls(Box):
         absent = {
             "draw": rules.draw == "none",
             "correct": rules.pass_error == "reject",
+            "show": not together,
         }
         self.buttons = {
             name: self._button(name, words, tip, press)
@@ -66,6 +70,8 @@ class Controls(Box):
             "correct": sitting.can_correct,
             "hint": sitting.can_hint,
             "undo": sitting.can_undo,
+            "redo": sitting.can_redo,
+            "show": sitting.covered,
             "next": True,
         }
         only = actions[0] if len(actions) == 1 else None
@@ -73,13 +79,15 @@ class Controls(Box):
             "play": "success" if plays else "",
             "pass": "warning" if only == Pass() else "",
             "draw": "warning" if actions and str(actions[0]) == "draw" else "",
+            "show": "success" if sitting.covered else "",
             "next": "success" if sitting.over else "",
         }
         for name, button in self.buttons.items():
             button.disabled = not enabled[name]
             button.button_style = marked.get(name, "")
-        if "correct" in self.buttons:
-            self.buttons["correct"].layout.display = "" if sitting.can_correct else "none"
+        for name in ("correct", "show"):
+            if name in self.buttons:
+                self.buttons[name].layout.display = "" if enabled[name] else "none"
         self.buttons["next"].description = _next_words(sitting)
 
 
@@ -91,11 +99,13 @@ def _next_words(sitting: Sitting) -> str:
 
 def _words() -> dict[str, tuple[str, str]]:
     return {
+        "show": (_("Show my hand"), _("Show the hand of the person whose turn it is")),
         "play": (_("Play"), _("Play the tile chosen in the list")),
         "pass": (_("Pass"), _("Pass, if nothing fits")),
         "draw": (_("Draw"), _("Draw a tile from the boneyard")),
         "correct": (_("Correct"), _("Say that the last pass was wrong")),
         "hint": (_("Hint"), _("A hint; each further one tells more")),
         "undo": (_("Undo"), _("Take back your last turn")),
+        "redo": (_("Redo"), _("Do again what was taken back")),
         "next": (_("New deal"), _("Deal again")),
     }

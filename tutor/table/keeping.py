@@ -19,6 +19,7 @@ from tutor.game.match import Match
 from tutor.game.record import read_record, write_record
 from tutor.game.recorded import Record, RecordError
 from tutor.game.round import Round, RoundError
+from tutor.game.rules import Rules
 from tutor.locale import _
 
 MOST_KEPT = 20
@@ -54,12 +55,15 @@ def matches_folder() -> Path | None:
     return user_data_path("domino-tutor", appauthor=False) / "matches"
 
 
-def newest(folder: Path | None) -> Kept | None:
-    """The newest match in the folder that was not finished and is at no table of this process."""
+def newest(folder: Path | None, rules: Rules | None = None) -> Kept | None:
+    """The newest match in the folder that was not finished and is at no table of this process.
+
+    With ``rules`` only matches by these are looked at.
+    """
     for path in _kept_in(folder):
         if path not in _in_play:
             kept = _read(path)
-            if kept is not None and _goes_on(kept.record):
+            if kept is not None and rules in (None, kept.record.rules) and _goes_on(kept.record):
                 return kept
     return None
 

@@ -19,7 +19,7 @@ def player_of(opponent: Opponent) -> Player:
     ValueError
         If there is no such player, or the strength is not between 0 and 1.
     """
-    if isinstance(opponent, (int, float)) and not isinstance(opponent, bool):
+    if not isinstance(opponent, str):
         return person(opponent)
     if opponent not in PLAYERS:
         names = ", ".join(PLAYERS)

@@ -52,6 +52,11 @@ export default {
       model.save_changes();
     };
     const later = () => { waiting ??= setTimeout(measure, model.get("wide") ? 150 : 0); };
+    const less = window.matchMedia("(prefers-reduced-motion: reduce)");
+    if (less.matches !== model.get("calm")) {
+      model.set("calm", less.matches);
+      model.save_changes();
+    }
     const observer = new ResizeObserver(later);
     observer.observe(el);
     const dressing = [0, 300, 1500].map((ms) => setTimeout(() => dress(el, model), ms));
@@ -70,7 +75,8 @@ export default {
 class Page(AnyWidget):
     """Tells how wide its place on the page is, and how high the window, in CSS pixels.
 
-    Both are 0 until a page has answered. ``label`` is the canvas's name for screen readers.
+    Both are 0 until a page has answered. ``calm`` where the person wants less movement. ``label``
+    is the canvas's name for screen readers.
 
     >>> page = Page(label="The domino table")
     >>> page.wide, page.window_high
@@ -82,4 +88,5 @@ class Page(AnyWidget):
 
     wide = traitlets.Int(0).tag(sync=True)
     window_high = traitlets.Int(0).tag(sync=True)
+    calm = traitlets.Bool(False).tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)

@@ -10,7 +10,16 @@ from tutor.locale import _
 from tutor.table.sitting import Sitting
 from tutor.table.steps import Steps
 
-_KEYS = {"p": "pass", "d": "draw", "c": "correct", "h": "hint", "u": "undo", "n": "next"}
+_KEYS = {
+    "p": "pass",
+    "d": "draw",
+    "c": "correct",
+    "h": "hint",
+    "u": "undo",
+    "r": "redo",
+    "s": "show",
+    "n": "next",
+}
 
 
 class Pressed(Protocol):
@@ -27,6 +36,12 @@ class Pressed(Protocol):
 
     def undo(self) -> None:
         """Take back the person's last turn."""
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+
+    def uncover(self) -> None:
+        """Show the hand of the person whose turn it is."""
 
     def deal(self) -> None:
         """Deal again."""
@@ -51,6 +66,8 @@ class Pressing:
             "correct": lambda: table.try_action(Correct()),
             "hint": self._hint,
             "undo": table.undo,
+            "redo": table.redo,
+            "show": table.uncover,
             "next": self._next,
         }
 
@@ -68,8 +85,8 @@ class Pressing:
             self._table.say(
                 _(
                     "Keys: left and right choose a tile, up and down an end, Enter plays; "
-                    "P passes, D draws, H hints, U undoes, N deals again; Tab or Escape leaves "
-                    "the table."
+                    "P passes, D draws, H hints, U undoes, R does it again, N deals again; Tab or "
+                    "Escape leaves the table."
                 )
             )
         elif key.lower() in _KEYS:
@@ -92,11 +109,16 @@ class Pressing:
     def _next(self) -> None:
         """Deal again; a match under way is given up only when that is asked for twice."""
         sitting = self._table.sitting
-        if sitting.match.rounds and not sitting.over and self._asked != "next":
-            text = _("That would give up this match and begin a new one. To do so, press it again.")
-            self._ask("next", text)
-        else:
+        if not sitting.match.rounds or sitting.over or self.is_meant("next"):
             self._table.deal()
+
+    def is_meant(self, name: str) -> bool:
+        """Whether a match under way is to be given up: asked for a second time."""
+        if self._asked == name:
+            return True
+        text = _("That would give up this match and begin a new one. To do so, press it again.")
+        self._ask(name, text)
+        return False
 
     def _ask(self, name: str, warning: str) -> None:
         self._table.say(warning)

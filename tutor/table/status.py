@@ -7,9 +7,12 @@ from math import ceil
 
 from ipywidgets import HTML, Layout
 
+from tutor.coach.explain import explain
 from tutor.coach.names import seat_name
 from tutor.coach.walkthrough import walkthrough
-from tutor.coach.words import event_words, status
+from tutor.coach.words import event_words, status, verdict_words
+from tutor.game.actions import Play
+from tutor.game.turn import IllegalAction
 from tutor.game.view import View
 from tutor.locale import _
 from tutor.table.headline import match_words
@@ -67,6 +70,14 @@ def letter_size(text: str, plan: Plan) -> float:
             break
         size -= 0.5
     return max(size, LEAST_TEXT)
+
+
+def refusal_words(error: IllegalAction, view: View) -> str:
+    """Why that is not allowed; for a tile that fits nowhere all the ends are named."""
+    action = error.action
+    if isinstance(action, Play) and error.verdict.code == "no_such_end":
+        return explain(view).of(action.tile).text
+    return verdict_words(error.verdict, action, view)
 
 
 def told(sitting: Sitting) -> list[str]:

@@ -73,7 +73,7 @@ def round_layout(
     width: float = 860,
     height: float | None = None,
     open_hands: bool = False,
-    hand: Sequence[Tile] | None = None,
+    hand: Sequence[Tile | None] | None = None,
 ) -> TableLayout:
     """Where everything lies, as the seat sees it; ``hand`` is its own in another order."""
     own: Sequence[Tile | None] | None = round.hands[seat] if hand is None else hand

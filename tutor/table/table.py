@@ -2,40 +2,46 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import traitlets
-from ipywidgets import HTML, Box, Layout, VBox
+from ipywidgets import HTML, VBox, Widget
 
 from tutor.coach.explain import explain
 from tutor.coach.names import rulebook_title
-from tutor.coach.words import verdict_words
 from tutor.game.actions import Action, Draw, Play, parse_action
 from tutor.game.line import End
+from tutor.game.recorded import Record
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import Rules
 from tutor.game.tiles import Tile
 from tutor.game.turn import IllegalAction
 from tutor.game.view import View
-from tutor.locale import _
-from tutor.table.canvas import Hands, TableCanvas
+from tutor.locale import _, set_language
+from tutor.table.canvas import Hands
 from tutor.table.cards import Cards
 from tutor.table.controls import Controls
 from tutor.table.following import Following
-from tutor.table.geometry import TableLayout
+from tutor.table.furniture import Furniture, clear
 from tutor.table.headline import headline_html
-from tutor.table.markup import STYLE
+from tutor.table.keeping import Kept
+from tutor.table.offer import Offer, Saving, keeping_folder
+from tutor.table.opponents import Opponent
 from tutor.table.page import Page
+from tutor.table.picture import Picture
 from tutor.table.pointing import Pointing
 from tutor.table.pressing import Pressing
 from tutor.table.scene import Layer
+from tutor.table.seating import Seating
+from tutor.table.settings import Settings
 from tutor.table.sitting import Graded, Sitting
-from tutor.table.size import MOST_WIDE, size_for
-from tutor.table.status import Status, told
+from tutor.table.size import size_for
+from tutor.table.starting import Starting, resumed, seated
+from tutor.table.status import Status, refusal_words, told
 from tutor.table.steps import Steps, run
-from tutor.table.still import last_tile, round_layout, round_scene, round_svg
+from tutor.table.still import last_tile
 
 
 class Table(VBox):
@@ -43,12 +49,17 @@ class Table(VBox):
 
     ``round`` and ``grade`` are traits that a program can observe: the round as it is now, and the
     grade of the person's last choice (None before one). ``seed`` settles the deals; without one it
-    is drawn and shown. ``opponent`` is ``beginner``, ``club`` or ``engine``.
+    is drawn and shown. ``opponent`` is ``beginner``, ``club``, ``engine`` or a strength from 0 to
+    1. With ``together`` all seats are people at this screen. ``record`` is a match that was written
+    down, or its file, with which to go on. ``keep`` saves the match after every action, so that it
+    is offered again later. The other ``settings`` are those of
+    :class:`tutor.table.settings.Settings`, and can be changed there: ``table.settings``.
 
     >>> from tutor.game.rulebooks import RULEBOOKS
-    >>> table = Table(RULEBOOKS["block"], seed=7)
+    >>> table = Table(RULEBOOKS["block"], seed=7, keep=False)
     >>> table
     Table(Block, seed=7)
+    >>> table.settings.numerals = True
     >>> table.close()
 
     Raises
@@ -57,9 +68,14 @@ class Table(VBox):
         If the rulebook cannot be played by that many.
     ValueError
         If there is no such opponent.
+    RecordError
+        If the record cannot be read, or a hand in it is not known.
     """
 
     _is_open = False
+    _controls: Controls
+    _cards: Cards
+    _offer: Offer
     round = traitlets.Any(help="The round as it is now.")
     grade = traitlets.Any(None, allow_none=True, help="The grade of the last choice.")
 
@@ -70,37 +86,51 @@ class Table(VBox):
         *,
         seed: int | None = None,
         partners: bool = False,
-        opponent: str = "club",
+        opponent: Opponent = "club",
+        together: bool = False,
+        record: Record | str | Path | None = None,
+        keep: bool = True,
+        **settings: Any,
     ) -> None:
-        if seed is None:
-            seed = random.SystemRandom().randrange(1, 1_000_000)
-        self.sitting = Sitting(rules, players, seed=seed, partners=partners, opponent=opponent)
+        self.settings = Settings.of(opponent=opponent, **settings)
+        self._speak()
+        if record is None:
+            seating = Seating(rules, players, partners, together, seed)
+            self.sitting = seated(seating, self.settings)
+        else:
+            self.sitting = resumed(record, self.settings, together=together)
+        self._saving = Saving(keeping_folder(keep))
         self._following = Following(self.refresh, self._fault)
         self._said = ""
-        self._size = size_for(0, 0, players)
-        self.layout_now = self._laid_out()
         self._pointing, self._pressing = Pointing(self), Pressing(self)
-        self._canvas = TableCanvas(*self._size, self._hands())
-        self._page = Page(label=_("The domino table: arrow keys choose, Enter plays, ? helps"))
-        self._page.observe(self._measured, ["wide", "window_high"])
+        self._starting = Starting(self, self._pressing)
+        self._picture = Picture(self.sitting, self.settings, self._hands())
+        self._canvas = self._picture.canvas
+        self.layout_now = self._picture.layout(self.sitting)
+        self._page = Page()
+        self._page.observe(self._measured, ["wide", "window_high", "calm"])
         self._head, self._status = HTML(), Status()
-        self._controls = Controls(self._pressed, rules)
-        self._cards = Cards()
-        place = Layout(flex="2 1 480px", max_width=f"{MOST_WIDE}px", min_width="0")
-        parts = [self._page, self._head, self._canvas.widget, self._status, self._controls]
-        column = VBox(parts, layout=place)
-        column.add_class("tutor-column")
-        row = Layout(
-            flex_flow="row wrap", align_items="flex-start", width="100%", grid_gap="12px 14px"
-        )
-        super().__init__(
-            [HTML(STYLE), Box([column, self._cards], layout=row)],
-        )
+        super().__init__()
         self.add_class("tutor-table")
+        self._furnish({})
+        if record is None:
+            self._offer.look(self._saving.folder, self.sitting.match.rules)
         self._status.fit(self.layout_now.plan)
         self._is_open = True
+        self.settings.observe(self._set)
         self.refresh()
         self.follow(self.sitting.begin())
+
+    def _furnish(self, unfolded: Mapping[str, bool]) -> None:
+        """Put everything in its place; what there was before goes."""
+        before: tuple[Widget, ...] = self.children
+        self._page.label = _("The domino table: arrow keys choose, Enter plays, ? helps")
+        made = Furniture(self.sitting, self._pressed, self._starting, unfolded)
+        self._controls, self._offer, self._cards = made.controls, made.offer, made.cards
+        self._cards.hides_grades = self.settings.hide_grades
+        lasting = (self._page, self._head, self._canvas.widget, self._status)
+        self.set_trait("children", made.around(lasting))
+        clear(before, lasting)
 
     def __repr__(self) -> str:
         title = rulebook_title(self.sitting.match.rules.name)
@@ -128,7 +158,7 @@ class Table(VBox):
 
     def svg(self) -> str:
         """The table as a still picture."""
-        return round_svg(self.sitting.round, self.sitting.seat, open_hands=self.sitting.over)
+        return self._picture.svg(self.sitting)
 
     def play(self, action: Action | str) -> None:
         """Do this as the person would; the grade and the others' answers are there on return.
@@ -148,10 +178,10 @@ class Table(VBox):
         """
         wanted = parse_action(action) if isinstance(action, str) else action
         self.settle()
+        self.sitting.uncover()
         steps = self.sitting.act(wanted)
         self._turned()
-        for each in steps:
-            run(each, self.refresh)
+        self._run(steps)
 
     def settle(self) -> None:
         """Let everything that still goes on happen now: the others' turns, and the grades.
@@ -160,8 +190,31 @@ class Table(VBox):
         """
         if self._following.is_busy:
             self._following.cancel()
-            for each in self.sitting.catch_up():
-                run(each, self.refresh)
+            self._run(self.sitting.catch_up())
+
+    def start(
+        self,
+        rules: Rules,
+        players: int = 2,
+        *,
+        partners: bool = False,
+        together: bool = False,
+        seed: int | str | None = None,
+    ) -> None:
+        """Begin another match at this table; the settings stay.
+
+        >>> table = Table(seed=7, keep=False)
+        >>> table.start(RULEBOOKS["all_fives"], 3, seed=8)
+        >>> table
+        Table(All Fives, seed=8)
+        >>> table.close()
+
+        Raises
+        ------
+        DealError
+            If the rulebook cannot be played by that many.
+        """
+        self.sit(seated(Seating(rules, players, partners, together, seed), self.settings))
 
     def close(self) -> None:
         """Take the table off the page and let its background work end."""
@@ -169,9 +222,11 @@ class Table(VBox):
             self._is_open = False
             self._following.cancel()
             self.sitting.close()
-            self._canvas.close()
-            for widget in (*_within(self), self.layout):
-                widget.close()
+            self._saving.close()
+            self._picture.close()
+            self.settings.unobserve_all()
+            clear(self.children)
+            self.layout.close()
         super().close()
 
     def try_play(self, tile: Tile, end: End | None) -> None:
@@ -184,11 +239,14 @@ class Table(VBox):
 
     def try_action(self, action: Action) -> None:
         """Do it as the person would by hand, or say why not."""
+        if self.sitting.covered:
+            self.say(_("Press Show my hand first."))
+            return
         try:
             steps = self.sitting.act(action)
         except IllegalAction as error:
             self._pointing.forget()
-            self.say(self._why_not(error))
+            self.say(refusal_words(error, self.view))
             return
         self._turned()
         self.refresh()
@@ -199,6 +257,20 @@ class Table(VBox):
         """Take back the person's last turn, also out of a round that has just ended."""
         self._following.cancel()
         self.sitting.undo()
+        self._turned()
+        self.refresh()
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        self._following.cancel()
+        steps = self.sitting.redo()
+        self._turned()
+        self.refresh()
+        self.follow(steps)
+
+    def uncover(self) -> None:
+        """Show the hand of the person whose turn it is."""
+        self.sitting.uncover()
         self._turned()
         self.refresh()
 
@@ -226,7 +298,7 @@ class Table(VBox):
 
     def carry(self, layer: Layer) -> None:
         """Show what moves with the pointer."""
-        self._canvas.carry(layer)
+        self._picture.carry(layer)
 
     def refresh(self) -> None:
         """Show everything as it is now."""
@@ -234,43 +306,61 @@ class Table(VBox):
         if sitting.round is not self.round:
             self._said = ""  # it spoke of a moment that is gone
             self._pressing.forget()
-        self.layout_now = self._laid_out()
-        scene = round_scene(
-            sitting.round,
-            sitting.seat,
-            status="",
-            attention=self._pointing.attention(last_tile(sitting.round)),
-            layout=self.layout_now,
-        )
-        self._canvas.show(scene)
-        self._status.say([self._said] if self._said else told(sitting))
+            if self._saving.save(sitting):
+                self._offer.withdraw()
+        self.layout_now = self._picture.layout(sitting)
+        attention = self._pointing.attention(last_tile(sitting.round))
+        self._picture.show(sitting, self.layout_now, attention)
+        self._status.say([self._said] if self._said else [*told(sitting), self._saving.trouble])
         self._head.value = headline_html(sitting)
         self._controls.show(sitting)
         self._cards.show(sitting)
         self.round = sitting.round
         self.grade = sitting.last_graded.grade if sitting.last_graded else None
 
-    def _laid_out(self) -> TableLayout:
-        sitting, (width, height) = self.sitting, self._size
-        return round_layout(
-            sitting.round, sitting.seat, width=width, height=height, open_hands=sitting.over
-        )
+    def sit(self, sitting: Sitting, instead: Kept | None = None) -> None:
+        """Let this sitting take the place of the one there is, perhaps that of a kept match."""
+        self._following.cancel()
+        self.sitting.close()
+        self._saving.change(instead)
+        self.sitting = sitting
+        self._turned()
+        self._furnish(self._cards.folded)
+        self._measured()
+        self.refresh()
+        self.follow(sitting.begin())
 
-    def _measured(self, _change: object) -> None:
-        """The page has told how much room there is."""
+    def _set(self, change: Any) -> None:
+        """A setting was changed."""
+        if change["name"] == "language":
+            self._speak()
+            self._furnish(self._cards.folded)
+        elif change["name"] == "opponent":
+            self.sitting.opponent = change["new"]
+        self._cards.hides_grades = self.settings.hide_grades
+        self.refresh()
+
+    def _speak(self) -> None:
+        if self.settings.language:
+            set_language(self.settings.language)
+
+    def _run(self, steps: tuple[Steps, ...]) -> None:
+        """Take all steps at once; nobody looks meanwhile."""
+        self._picture.is_hurried = True
+        try:
+            for each in steps:
+                run(each, self.refresh)
+        finally:
+            self._picture.is_hurried = False
+
+    def _measured(self, _change: object = None) -> None:
+        """The page has told how much room there is, and whether to keep still."""
+        self._picture.is_calm = self._page.calm
         size = size_for(self._page.wide, self._page.window_high, self.sitting.match.players)
-        if size != self._size:
-            self._size = size
+        if self._picture.fit(size):
             self._pointing.forget()
             self.refresh()
             self._status.fit(self.layout_now.plan)
-
-    def _why_not(self, error: IllegalAction) -> str:
-        """The reason in words; for a tile that fits nowhere all the ends are named."""
-        action, view = error.action, self.view
-        if isinstance(action, Play) and error.verdict.code == "no_such_end":
-            return explain(view).of(action.tile).text
-        return verdict_words(error.verdict, action, view)
 
     def _pressed(self, name: str) -> None:
         try:
@@ -285,15 +375,10 @@ class Table(VBox):
         self._pressing.forget()
 
     def _hands(self) -> Hands:
-        pointing = self._pointing
+        own = self._pointing
         return Hands(
-            press=pointing.press,
-            move=pointing.move,
-            release=pointing.release,
-            cancel=pointing.cancel,
-            key=self._key,
-            leave=self._leave,
-            error=self._fault,
+            *(own.press, own.move, own.release, own.cancel),
+            *(self._key, self._leave, self._fault),
         )
 
     def _key(self, key: str, _shift: bool) -> None:
@@ -312,11 +397,3 @@ class Table(VBox):
             "Something went wrong ({error}). The round is as it was; you can go on."
         ).format(error=f"{type(error).__name__}: {error}")
         self._status.say([self._said])
-
-
-def _within(widget: Any) -> Iterator[Any]:
-    """Every widget that lies in this one, and what each of them brought along."""
-    for child in getattr(widget, "children", ()):
-        yield from _within(child)
-        yield from (part for name in ("layout", "style") if (part := getattr(child, name, None)))
-        yield child
