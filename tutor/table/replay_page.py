@@ -21,7 +21,13 @@ export default {
     const dress = () => {
       const root = el.closest(".tutor-table");
       if (!root) return;
-      root.dataset.lmSuppressShortcuts = "true";
+      if (!root.dataset.lmSuppressShortcuts) {
+        // JupyterLab asks what has the focus before it asks what that lies in.
+        root.dataset.lmSuppressShortcuts = "true";
+        root.addEventListener("focusin", (event) => {
+          event.target.dataset.lmSuppressShortcuts = "true";
+        });
+      }
       for (const handle of root.querySelectorAll(".noUi-handle")) {
         handle.setAttribute("aria-label", model.get("slider"));
       }
