@@ -85,6 +85,7 @@ def play_one_tile(page: Page) -> Locator:
     table.get_by_role("button", name="Play", exact=True).click()
     expect(status).to_contain_text("North plays", timeout=PATIENCE)
     assert status.inner_text() != before
+    table.locator("canvas").first.scroll_into_view_if_needed()
     return table
 
 
