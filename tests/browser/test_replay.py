@@ -29,32 +29,73 @@ Replay(match)""",
 ]
 
 
+POSITION = [
+    """from tutor import Position
+
+Position(hand="6-4 4-1 5-5 3-0 1-1", line="4-2 2-6 6-6", counts=[6], voids={1: [3]})""",
+]
+
+
 def test_a_match_is_looked_back_on(open_notebook: Open) -> None:
     notebook = open_notebook(REPLAY)
     notebook.run_all()
     page = notebook.page
     notebook.button("Forward").click()
     notebook.wait_for_status("lead")
-    strip = page.locator(".tutor-strip button")
     expect(page.locator(".tutor-review")).to_contain_text("by your choices")
-    strip.nth(1).click()
+    page.locator(".tutor-strip button").nth(1).click()
     expect(page.locator(".tutor-coach")).to_contain_text("Here South chose")
+    page.locator(".tutor-replay").first.scroll_into_view_if_needed()
+    page.locator(".tutor-head").first.scroll_into_view_if_needed()
     notebook.show("replay_decision")
     notebook.button("What if…").click()
     notebook.button("What is each worth?").click()
     expect(page.locator(".tutor-coach").last).to_contain_text("Worth most")
-    notebook.button("Do it").click()
-    page.wait_for_timeout(500)
-    page.locator(".tutor-replay .tutor-replay").first.scroll_into_view_if_needed()
+    page.locator(".tutor-coach").last.scroll_into_view_if_needed()
     notebook.show("replay_what_if")
-    page.keyboard.press("Tab")
-    notebook.button("First").focus()
-    for _key in ("d", "d", "x"):
-        page.keyboard.press(_key)
-    expect(page.locator(".jp-Notebook-cell")).to_have_count(1)
-    notebook.button("Last").focus()
+    notebook.button("Do it").click()
+    expect(notebook.button("Take back")).to_be_enabled()
+    notebook.button("Close").click()
+    expect(notebook.button("Do it")).to_have_count(0)
+
+
+def test_a_replay_by_keys_only(open_notebook: Open) -> None:
+    notebook = open_notebook(REPLAY)
+    notebook.run_all()
+    page = notebook.page
+    page.wait_for_timeout(1800)
+    notebook.button("Forward").focus()
     page.keyboard.press("Enter")
-    expect(notebook.button("Forward").first).to_be_disabled()
+    notebook.wait_for_status("lead")
+    for key in ("d", "d", "x"):
+        page.keyboard.press(key)
+    expect(page.locator(".tutor-strip button").first).to_be_visible()
+    slider = page.get_by_role("slider", name="Moment of the round")
+    expect(slider).to_have_attribute("aria-valuenow", "1.0")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuenow", "2.0")
+    expect(notebook.button("Back")).to_be_enabled()
+    page.locator(".tutor-strip button").first.focus()
+    page.keyboard.press("Space")
+    expect(page.locator(".tutor-coach")).to_contain_text("Here South chose")
+
+
+def test_a_position_is_set_up_and_weighed(open_notebook: Open) -> None:
+    notebook = open_notebook(POSITION)
+    notebook.run_all()
+    page = notebook.page
+    notebook.wait_for_status("The position can be. Your turn.")
+    notebook.button("What is each worth?").click()
+    expect(page.locator(".tutor-coach")).to_contain_text("Worth most")
+    page.locator(".tutor-replay, .tutor-position").first.scroll_into_view_if_needed()
+    notebook.show("position_weighed")
+    tile = page.get_by_role("button", name="1-1")
+    tile.focus()
+    page.keyboard.press("Space")
+    notebook.wait_for_status("14 tiles were dealt, but 3 on the line and 10")
+    page.get_by_role("button", name="2-1").scroll_into_view_if_needed()
+    notebook.show("position_wrong")
 
 
 def test_a_replay_on_a_narrow_screen(open_notebook: Open) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.coach.explain import explain
 from tutor.coach.grade import grade
-from tutor.coach.names import seat_name
+from tutor.coach.names import action_words, seat_name
 from tutor.coach.words import status
 from tutor.engine.evaluation import Evaluation
 from tutor.game.actions import Action
@@ -87,7 +87,10 @@ def weighed_html(evaluation: Evaluation, choice: Action | None) -> str:
     """Every option with its points, the verdict on one choice, and what was taken for granted."""
     told = []
     if choice is not None and len(evaluation.choices) > 1:
-        told.append(f"<p>{prose(grade(evaluation, choice).text)}</p>")
+        said = _("Your choice, {action}. {verdict}").format(
+            action=action_words(choice), verdict=grade(evaluation, choice).text
+        )
+        told.append(f"<p>{prose(said)}</p>")
     told.append(
         '<p class="quiet">'
         + prose(

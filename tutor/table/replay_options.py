@@ -91,7 +91,11 @@ def options_html(evaluation: Evaluation) -> str:
     most = max(1e-9, *(abs(option.points) for option in evaluation.choices))
     rows = "".join(_row(option, most, option is best) for option in evaluation.choices)
     heads = (_("Choice"), "", _("Points"), _("You win"))
-    head = "".join(f'<th scope="col" class="quiet">{escape(word)}</th>' for word in heads)
+    kinds = ("", "", " num", " num")
+    head = "".join(
+        f'<th scope="col" class="quiet{kind}">{escape(word)}</th>'
+        for word, kind in zip(heads, kinds, strict=True)
+    )
     worlds = ngettext(
         "Measured in one deal.", "Measured in {worlds} deals.", evaluation.worlds
     ).format(worlds=f"{evaluation.worlds:,}")

@@ -110,6 +110,7 @@ STYLE = """
   background: #fbf6e9; color: #1f2a30; border: 1px solid #cbbf9f; }
 .tutor-set .jupyter-button.is-mine { background: #e0a526; border-color: #a5780f; }
 .tutor-set .jupyter-button.is-laid { background: #24705b; border-color: #24705b; color: #fff; }
+.tutor-replay .tutor-options, .tutor-position .tutor-options { max-width: 480px; }
 .tutor-bad { border-left: 5px solid #b8342a; padding-left: 8px; }
 </style>
 """

@@ -12,19 +12,19 @@ from tutor.table.still import round_layout, round_scene
 from tutor.table.svg import scene_svg
 
 MOST_WIDE = 760
-LOWEST = 430.0
+HIGH = 500.0
 
 
 def size_of(wide: int, players: int) -> tuple[float, float]:
     """The width and height of a picture in a place so wide; 0 where nobody has measured it.
 
     >>> size_of(0, 2), size_of(360, 2)
-    ((760.0, 456.0), (360.0, 600.0))
+    ((760.0, 500.0), (360.0, 600.0))
     """
     width = float(min(max(wide or MOST_WIDE, LEAST_WIDE), MOST_WIDE))
     if width < NARROW:
         return width, height_for(width)
-    return width, max(LOWEST, 0.6 * width) + (80 if players > 2 else 0)
+    return width, HIGH + (80.0 if players > 2 else 0.0)
 
 
 def moment_svg(round: Round, seat: int, wide: int, *, open_hands: bool = False) -> str:
