@@ -72,7 +72,7 @@ def test_tables_have_no_serious_fault(
 ) -> None:
     notebook = open_notebook(TABLES)
     page = notebook.page
-    page.set_viewport_size({"width": 1280, "height": 3200})
+    page.set_viewport_size({"width": 1280, "height": 6000})
     notebook.run_all()
     expect(page.locator(".tutor-coach .tutor-verdict").first).to_be_visible()
     unfold(page)
