@@ -51,6 +51,7 @@ def key(table: Table, *keys: str) -> None:
 def press(table: Table, name: str) -> None:
     """Press a button, as a person can: not while it is disabled, nor where there is none."""
     button = table._controls.buttons[name]
+    assert button.layout.display != "none", f"the button {name} is not seen"
     assert not button.disabled, f"the button {name} is disabled"
     button.click()
 

@@ -20,13 +20,13 @@ from tests.table.at_table import (
 )
 from tutor.game.actions import Draw, Play
 from tutor.game.rulebooks import RULEBOOKS
-from tutor.table import moving, sitting, thinking
+from tutor.table import moving, sitting
 from tutor.table.table import Table
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    monkeypatch.setattr(thinking, "EVALUATION_SECONDS", 0.02)
+    monkeypatch.setattr(sitting, "not_valued", lambda view: "not now")
     monkeypatch.setattr(sitting, "REPLY_SECONDS", 0.02)
     monkeypatch.setattr(moving, "SECONDS", 0.08)
     monkeypatch.setattr(moving, "STEP", 0.01)

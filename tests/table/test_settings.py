@@ -18,6 +18,7 @@ from tutor.table.table import Table
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     monkeypatch.setattr(thinking, "EVALUATION_SECONDS", 0.02)
+    monkeypatch.setattr(sitting, "not_valued", lambda view: "not now")
     monkeypatch.setattr(sitting, "REPLY_SECONDS", 0.0)
 
 
@@ -143,7 +144,8 @@ def test_open_hands_show_every_tile(table):
     assert [placed.tile for placed in table.layout_now.others[1]] == list(table.round.hands[1])
 
 
-def test_grades_wait_until_they_are_asked_for():
+def test_grades_wait_until_they_are_asked_for(monkeypatch):
+    monkeypatch.setattr(sitting, "not_valued", lambda view: "")
     with tables(2, hide_grades=True) as (table,):
         table.play(table.view.actions()[0])
         table.play(table.view.actions()[0])
@@ -265,7 +267,7 @@ class TestHouseRules:
     def test_say_who_plays_that_way(self, table):
         page = rules_of(table)
         page.options["blank_double"].value = 13
-        assert words(page._notes["blank_double"].value) == "So play: After Pagat."
+        assert words(page._notes["blank_double"].value) == "Played so: After Pagat."
         page.options["target_check"].value = "immediate"
         assert words(page._notes["target_check"].value) == "No source plays it so."
 
@@ -276,7 +278,7 @@ class TestHouseRules:
         page.start.click()
         rules = table.sitting.match.rules
         assert (rules.name, rules.draw, rules.deal[2]) == ("House rules", "when_stuck", 9)
-        assert "draw" in table._controls.buttons
+        assert table._controls.buttons["draw"].layout.display == ""
         assert len(table.view.hand) == 9
         assert "House rules" in words(table._head.value)
         play_out(table)

@@ -8,7 +8,6 @@ from ipywidgets import Box, Button, Dropdown, Layout
 
 from tutor.coach.names import action_words
 from tutor.game.actions import Action, Pass, Play
-from tutor.game.rules import Rules
 from tutor.locale import _
 from tutor.table.sitting import Sitting
 
@@ -16,28 +15,19 @@ from tutor.table.sitting import Sitting
 class Controls(Box):
     """A list of the legal plays with a button to make one, and the buttons of the turn.
 
-    ``press`` is told which button was pressed: play, pass, draw, correct, hint,
-    undo, redo, show or next. There is a button to draw, or to correct a wrong pass, only where the
-    rulebook knows it, and one to show a hand only where people sit ``together``.
+    ``press`` is told which button was pressed: play, pass, draw, correct, hint, undo, redo, show or
+    next. A button to draw, or to correct a wrong pass, is seen only where the rulebook knows it,
+    and one to show a hand only while it is covered.
     """
 
-    def __init__(
-        self, press: Callable[[str], None], rules: Rules, *, together: bool = False
-    ) -> None:
+    def __init__(self, press: Callable[[str], None]) -> None:
         self.plays = Dropdown(
             options=(),
             description=_("Your play"),
             layout=Layout(flex="1 1 190px", min_width="170px", max_width="270px"),
         )
-        absent = {
-            "draw": rules.draw == "none",
-            "correct": rules.pass_error == "reject",
-            "show": not together,
-        }
         self.buttons = {
-            name: self._button(name, words, tip, press)
-            for name, (words, tip) in _words().items()
-            if not absent.get(name)
+            name: self._button(name, words, tip, press) for name, (words, tip) in _words().items()
         }
         layout = Layout(flex_flow="row wrap", align_items="center", margin="6px 0 0")
         super().__init__([self.plays, *self.buttons.values()], layout=layout)
@@ -85,9 +75,15 @@ class Controls(Box):
         for name, button in self.buttons.items():
             button.disabled = not enabled[name]
             button.button_style = marked.get(name, "")
-        for name in ("correct", "show"):
-            if name in self.buttons:
-                self.buttons[name].layout.display = "" if enabled[name] else "none"
+        seen = {
+            **dict.fromkeys(("play", "pass", "hint"), not sitting.covered),
+            "draw": sitting.match.rules.draw != "none" and not sitting.covered,
+            "correct": sitting.can_correct,
+            "show": sitting.covered,
+        }
+        for name, is_seen in seen.items():
+            self.buttons[name].layout.display = "" if is_seen else "none"
+        self.plays.layout.display = "none" if sitting.covered else ""
         self.buttons["next"].description = _next_words(sitting)
 
 

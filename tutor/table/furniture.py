@@ -1,4 +1,4 @@
-"""What stands round the picture, made anew for every match and language: buttons and cards."""
+"""What stands round the picture, made anew for another language: buttons and cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tutor.table.cards import Cards, Foldable
 from tutor.table.controls import Controls
 from tutor.table.markup import STYLE
 from tutor.table.offer import Offer
-from tutor.table.sitting import Sitting
+from tutor.table.settings_form import SettingsForm
 from tutor.table.size import MOST_WIDE
 from tutor.table.starting import Starting
 
@@ -26,17 +26,21 @@ class Furniture:
 
     def __init__(
         self,
-        sitting: Sitting,
         press: Callable[[str], None],
         starting: Starting,
         unfolded: Mapping[str, bool],
     ) -> None:
-        self.controls = Controls(press, sitting.match.rules, together=sitting.together)
+        self.controls = Controls(press)
         self.offer = Offer(starting.go_on_with)
         self.settings = Foldable(_("Settings"), unfolded=False, fill=starting.form)
         self.own_rules = Foldable(_("House rules"), unfolded=False, fill=starting.rules_page)
         self.cards = Cards([self.settings, self.own_rules])
         self.cards.fold(unfolded)
+
+    def follow(self, starting: Starting) -> None:
+        """Another match has begun: let the form say so, once there is one."""
+        if isinstance(self.settings.inside, SettingsForm):
+            self.settings.inside.show(starting.now)
 
     def around(self, lasting: Sequence[Widget]) -> tuple[Widget, ...]:
         """The whole table: these widgets with everything round them."""

@@ -8,12 +8,12 @@ from typing import Any
 
 from ipywidgets import HTML, BoundedIntText, Button, Dropdown, Layout, VBox
 
-from tutor.coach.names import listed, rulebook_title
+from tutor.coach.names import rulebook_title
 from tutor.game.match import MatchError
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import CHOICES, LARGEST_SET, DealError, RuleError, Rules
 from tutor.locale import _
-from tutor.table.house_words import option_titles, sources_saying, value_words
+from tutor.table.house_words import option_groups, saying_words, value_words
 from tutor.table.markup import card
 from tutor.table.seating import seat_choices
 
@@ -51,7 +51,11 @@ class HouseRules(VBox):
             style=_labelled(),
         )
         self.numbers = {name: _number(*asked) for name, asked in _numbers().items()}
-        self.options = {option: _option(option, words) for option, words in option_titles().items()}
+        self.options = {
+            option: _option(option, words)
+            for group in option_groups().values()
+            for option, words in group.items()
+        }
         self._notes = {option: HTML() for option in self.options}
         self.told = HTML()
         self.start = Button(layout=Layout(width="auto"))
@@ -64,6 +68,7 @@ class HouseRules(VBox):
             number.observe(lambda _change: self._changed(), "value")
         super().__init__([*self._rows(begin is not None)])
         self.add_class("tutor-form")
+        self.add_class("tutor-rules")
         self._changed()
 
     @property
@@ -103,10 +108,13 @@ class HouseRules(VBox):
 
     def _rows(self, has_button: bool) -> Iterator[Any]:
         yield self.base
-        yield from self.numbers.values()
-        for option, chosen in self.options.items():
-            yield chosen
-            yield self._notes[option]
+        yield from (self.numbers[name] for name in self.numbers if name != "rounds")
+        for heading, group in option_groups().items():
+            yield HTML(card("tutor-heading", f"<b>{escape(heading)}</b>"))
+            for option in group:
+                yield self.options[option]
+                yield self._notes[option]
+        yield self.numbers["rounds"]
         yield self.told
         if has_button:
             yield self.start
@@ -125,21 +133,37 @@ class HouseRules(VBox):
             self._note(option)
 
     def _note(self, option: str) -> None:
-        sources = sources_saying(option, self._value(option))
-        if sources:
-            text = _("So play: {sources}.").format(sources=listed(sources))
-        else:
-            text = _("No source plays it so.")
+        text = saying_words(option, self._value(option))
         self._notes[option].value = card("tutor-note", f'<p class="quiet">{escape(text)}</p>')
 
     def _changed(self, option: str = "") -> None:
         if option:
             self._note(option)
         self.start.description = _("Start a match with these rules")
-        self.start.button_style = ""
+        self.start.button_style = "success"
+        self._hide_idle()
         text = self._wrong()
         self.start.disabled = bool(text)
         self.told.value = card("tutor-note", f"<p>{escape(text)}</p>") if text else ""
+
+    def _hide_idle(self) -> None:
+        """Ask only what makes a difference beside the other answers."""
+        chosen = {option: self._value(option) for option in self.options}
+        asked = {
+            "no_double": chosen["first_lead"] == "highest_double",
+            "opening_tile": chosen["first_lead"] == "highest_double",
+            "draw_reserve": chosen["draw"] != "none",
+            "draw_limit": chosen["draw"] != "none",
+            "pairs_block": chosen["partnership"] != "no",
+            "pairs_out": chosen["partnership"] != "no",
+            "double_order": chosen["double_bonus"] != "none" and chosen["rounding"] != "none",
+            "target_check": chosen["match"] == "target" and chosen["play_score"] != "none",
+        }
+        for option, is_asked in asked.items():
+            for widget in (self.options[option], self._notes[option]):
+                widget.layout.display = "" if is_asked else "none"
+        self.numbers["rounds"].layout.display = "" if chosen["match"] == "rounds" else "none"
+        self.numbers["target"].layout.display = "" if chosen["match"] == "target" else "none"
 
     def _wrong(self) -> str:
         """What makes it impossible to play by the rules that are chosen."""

@@ -3,44 +3,52 @@
 from __future__ import annotations
 
 from tutor.coach.compare import SCORING, option_words
-from tutor.coach.names import source_title
+from tutor.coach.names import listed, source_title
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.locale import _, ngettext
 
 
-def option_titles() -> dict[str, str]:
-    """What each option is about, in the order in which a person would ask.
+def option_groups() -> dict[str, dict[str, str]]:
+    """What each option is about, gathered as a person would ask.
 
-    >>> option_titles()["draw"]
-    'The boneyard'
+    >>> list(option_groups()), option_groups()["Playing"]["draw"]
+    (['Leading', 'Playing', 'Scoring', 'The match'], 'The boneyard')
     """
     return {
-        "partnership": _("Partners"),
-        "first_lead": _("Who leads first"),
-        "no_double": _("If nobody was dealt a double"),
-        "opening_tile": _("The first tile"),
-        "next_lead": _("Who leads after a domino"),
-        "next_lead_blocked": _("Who leads after a block"),
-        "next_lead_tied": _("Who leads after a tie"),
-        "spinner": _("A spinner"),
-        "draw": _("The boneyard"),
-        "draw_reserve": _("Tiles that stay in the boneyard"),
-        "draw_limit": _("Most tiles drawn in a turn"),
-        "pass_error": _("A wrong pass"),
-        "play_score": _("Points in play"),
-        "out_score": _("Points for going out"),
-        "blocked_score": _("Points for a block"),
-        "pairs_block": _("Partners in a block"),
-        "pairs_out": _("Partners going out"),
-        "tie": _("A tie"),
-        "rounding": _("Rounding"),
-        "double_bonus": _("Wins that count double"),
-        "double_order": _("Doubling and rounding"),
-        "blank_double": _("The double blank"),
-        "leftover": _("What is left over"),
-        "out_bonus": _("A point for going out"),
-        "match": _("The match"),
-        "target_check": _("When the target counts"),
+        _("Leading"): {
+            "first_lead": _("Who leads first"),
+            "no_double": _("If nobody was dealt a double"),
+            "opening_tile": _("The first tile"),
+            "next_lead": _("Who leads after a domino"),
+            "next_lead_blocked": _("Who leads after a block"),
+            "next_lead_tied": _("Who leads after a tie"),
+        },
+        _("Playing"): {
+            "partnership": _("Partners"),
+            "spinner": _("A spinner"),
+            "draw": _("The boneyard"),
+            "draw_reserve": _("Tiles that stay in the boneyard"),
+            "draw_limit": _("Most tiles drawn in a turn"),
+            "pass_error": _("A wrong pass"),
+        },
+        _("Scoring"): {
+            "play_score": _("Points in play"),
+            "out_score": _("Points for going out"),
+            "blocked_score": _("Points for a block"),
+            "pairs_block": _("Partners in a block"),
+            "pairs_out": _("Partners going out"),
+            "tie": _("A tie"),
+            "rounding": _("Rounding"),
+            "double_bonus": _("Wins that count double"),
+            "double_order": _("Doubling and rounding"),
+            "blank_double": _("The double blank"),
+            "leftover": _("What is left over"),
+            "out_bonus": _("A point for going out"),
+        },
+        _("The match"): {
+            "match": _("How long it goes on"),
+            "target_check": _("When the target counts"),
+        },
     }
 
 
@@ -114,3 +122,18 @@ def sources_saying(option: str, value: object) -> tuple[str, ...]:
         for source in rules.sources
     ]
     return tuple(dict.fromkeys(found))
+
+
+def saying_words(option: str, value: object) -> str:
+    """Which sources play it so, as a sentence.
+
+    >>> saying_words("blank_double", 13), saying_words("target_check", "immediate")
+    ('Played so: After Pagat.', 'No source plays it so.')
+    """
+    sources = sources_saying(option, value)
+    everybody = {source for rules in RULEBOOKS.values() for source in rules.sources}
+    if not sources:
+        return _("No source plays it so.")
+    if len(sources) == len(everybody):
+        return _("Every source has a rulebook that plays it so.")
+    return _("Played so: {sources}.").format(sources=listed(sources))

@@ -94,6 +94,20 @@ STYLE = """
   width: 16px; font-weight: 400; }
 .tutor-foldable > .widget-toggle-button.mod-active::before { content: "▾"; }
 .tutor-controls { gap: 4px; }
+.tutor-form { padding: 0 2px 2px; }
+.tutor-form .widget-label, .tutor-form .widget-label-basic { font-size: 14px; }
+.tutor-heading { padding-top: 8px; }
+.tutor-form .jupyter-button { border-radius: 7px; font: 600 13px/32px
+  var(--jp-content-font-family, sans-serif); height: 32px; padding: 0 14px;
+  align-self: flex-start; margin: 6px 0; }
+.tutor-form .jupyter-button.mod-success { background: #24705b; color: #fff; }
+.tutor-form .jupyter-button.mod-warning { background: #8a5200; color: #fff; }
+.tutor-rules > .widget-dropdown { flex-flow: row wrap; height: auto; align-items: flex-start; }
+.tutor-rules > .widget-dropdown > .widget-label { width: 100% !important; text-align: left;
+  height: 24px; line-height: 24px; }
+.tutor-rules > .widget-dropdown > select { flex: 1 1 100%; height: 30px; }
+.tutor-rules > .widget-text > .widget-label { text-align: left; }
+.tutor-rules .quiet { margin: 0 0 6px; }
 .tutor-controls .jupyter-button { border-radius: 7px; padding: 0 12px; height: 32px;
   line-height: 32px; font: 600 13px/32px var(--jp-content-font-family, sans-serif); margin: 0; }
 .tutor-controls .jupyter-button.mod-success { background: #24705b; color: #fff; }

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 from typing import Any
 
-from ipywidgets import Button, Checkbox, Dropdown, FloatSlider, Label, Layout, Text, VBox
+from ipywidgets import HTML, Button, Checkbox, Dropdown, FloatSlider, Layout, Text, VBox
 
 from tutor.coach.names import rulebook_title
 from tutor.engine.players import PLAYERS
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import Rules
 from tutor.locale import _, current_language, languages
+from tutor.table.markup import card
 from tutor.table.seating import Seating, seat_choices, seats_for, seats_words
 from tutor.table.settings import Settings
 
@@ -71,11 +73,11 @@ class SettingsForm(VBox):
         )
         super().__init__(
             [
-                Label(_("A new match")),
+                _heading(_("A new match")),
                 *(self.rulebook, self.seats, self.company, self.seed, self.start),
-                Label(_("The others")),
+                _heading(_("The others")),
                 *(self.opponent, self.strength),
-                Label(_("What you see")),
+                _heading(_("What you see")),
                 *(self.order, *self.checks.values(), self.language),
             ]
         )
@@ -89,6 +91,15 @@ class SettingsForm(VBox):
         written = self.seed.value.strip()
         seed = int(written) if written.isascii() and written.isdigit() else written or None
         return Seating(self.rulebook.value, players, partners, self.company.value, seed)
+
+    def show(self, now: Seating) -> None:
+        """Say that this match has begun; a seed is not written again."""
+        if now.rules not in dict(self.rulebook.options).values():
+            self.rulebook.options = _rulebooks(now.rules)
+        self.rulebook.value = now.rules
+        self.seats.value = (now.players, now.partners)
+        self.company.value = now.together
+        self.seed.value = ""
 
     def close(self) -> None:
         """Take it off the page; the settings stay."""
@@ -110,7 +121,7 @@ class SettingsForm(VBox):
             seats = seats_for(rules, *self.seats.value) if self.seats.value else None
             self.seats.options = _seats(rules)
             self.seats.value = seats or self.seats.options[0][1]
-        self.start.description, self.start.button_style = _("Begin this match"), ""
+        self.start.description, self.start.button_style = _("Begin this match"), "success"
 
     def _opposed(self, _change: object = None) -> None:
         is_person = self.opponent.value == _PERSON
@@ -178,6 +189,10 @@ def _checks() -> dict[str, str]:
         "open_hands": _("All hands open, for a class"),
         "hide_grades": _("Grades only when asked for"),
     }
+
+
+def _heading(words: str) -> HTML:
+    return HTML(card("tutor-heading", f"<b>{escape(words)}</b>"))
 
 
 def _dropdown(words: str, options: list[tuple[str, Any]], value: Any) -> Dropdown:

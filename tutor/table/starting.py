@@ -33,6 +33,13 @@ class Starting:
     def __init__(self, table: Seats, pressing: Pressing) -> None:
         self._table, self._pressing = table, pressing
 
+    @property
+    def now(self) -> Seating:
+        """The match there is; its seed is left open."""
+        sitting = self._table.sitting
+        match = sitting.match
+        return Seating(match.rules, match.players, match.partners, sitting.together)
+
     def begin(self, seating: Seating) -> bool:
         """Begin this match; False if the person is to ask again."""
         if self._table.sitting.is_under_way and not self._pressing.is_meant("start"):
@@ -53,10 +60,7 @@ class Starting:
 
     def form(self) -> SettingsForm:
         """The settings as they are now, to be changed."""
-        sitting = self._table.sitting
-        match = sitting.match
-        now = Seating(match.rules, match.players, match.partners, sitting.together)
-        return SettingsForm(self._table.settings, now, self.begin)
+        return SettingsForm(self._table.settings, self.now, self.begin)
 
     def rules_page(self) -> HouseRules:
         """The rules as they are now, to be changed."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import traitlets
-from ipywidgets import HTML, VBox, Widget
+from ipywidgets import HTML, VBox
 
 from tutor.coach.explain import explain
 from tutor.coach.names import rulebook_title
@@ -110,6 +110,7 @@ class Table(VBox):
         self._page = Page()
         self._page.observe(self._measured, ["wide", "window_high", "calm"])
         self._head, self._status = HTML(), Status()
+        self._lasting = (self._page, self._head, self._canvas.widget, self._status)
         super().__init__()
         self.add_class("tutor-table")
         self._furnish({})
@@ -123,12 +124,11 @@ class Table(VBox):
 
     def _furnish(self, unfolded: Mapping[str, bool]) -> None:
         """Put everything in its place; what there was before goes."""
-        before: tuple[Widget, ...] = self.children
+        before, lasting = self.children, self._lasting
         self._page.label = _("The domino table: arrow keys choose, Enter plays, ? helps")
-        made = Furniture(self.sitting, self._pressed, self._starting, unfolded)
+        self._furniture = made = Furniture(self._pressed, self._starting, unfolded)
         self._controls, self._offer, self._cards = made.controls, made.offer, made.cards
         self._cards.hides_grades = self.settings.hide_grades
-        lasting = (self._page, self._head, self._canvas.widget, self._status)
         self.set_trait("children", made.around(lasting))
         clear(before, lasting)
 
@@ -325,7 +325,8 @@ class Table(VBox):
         self._saving.change(instead)
         self.sitting = sitting
         self._turned()
-        self._furnish(self._cards.folded)
+        self._offer.withdraw()
+        self._furniture.follow(self._starting)
         self._measured()
         self.refresh()
         self.follow(sitting.begin())
