@@ -14,6 +14,8 @@ from tutor.table.still import round_scene
 KINDS = (".svg", ".png")
 LEAST_WIDE, MOST_WIDE = 300, 3840
 """Between these widths, in table units, a picture can be asked for."""
+#: Up to this width a picture of pixels has two of them to a table unit along each side.
+_DENSE = 1920
 
 
 class PictureError(ValueError):
@@ -151,7 +153,7 @@ def _picture(played: Round, kind: str, seat: int, width: float, open_hands: bool
     if kind == ".png":
         from tutor.table.png import scene_png
 
-        return scene_png(scene)
+        return scene_png(scene, 2 if width <= _DENSE else 1)
     from tutor.table.svg import scene_svg
 
     return f"{scene_svg(scene)}\n".encode()
