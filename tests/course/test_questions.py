@@ -65,7 +65,8 @@ def test_the_answers_are_the_tutors_own() -> None:
     for number in range(7):
         unseen = len(counted.numbers[number].unseen)
         assert questions.how_many_unseen(seen, number).right == {str(unseen)}
-    assert questions.cannot_hold(seen, 1).right == set(map(str, counted.seat(1).voids))
+    never = {str(number) for number, chance in counted.seat(1).holds.items() if not chance}
+    assert questions.cannot_hold(seen, 1).right == never
 
 
 def test_who_scores_offers_what_other_rulebooks_would_give() -> None:
@@ -117,3 +118,18 @@ def test_every_figure_says_how_to_measure_it_again() -> None:
         )
     with pytest.raises(ValueError, match="no figures"):
         figures_html("taste")
+
+
+def test_rulebooks_that_name_the_leader_of_every_round_are_dealt_so() -> None:
+    for name in ("single_block", "puerto_rican"):
+        dealt = positions.a_finished_round(1, rulebook=name)
+        assert dealt.opening == "first"
+        action = dealt.history[0].action
+        assert isinstance(action, Play)
+        assert action.tile.is_double
+    assert positions.a_finished_round(1, rulebook="block").opening == "later"
+
+
+def test_who_scores_names_the_rulebook() -> None:
+    assert MADE["who_scores"].prompt == "By Block: who scores, and how much?"
+    assert MADE["who_wins"].prompt == "By One-round block: who wins the round?"

@@ -9,6 +9,7 @@ from tutor.engine.players import club
 from tutor.game.actions import Play
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
+from tutor.game.rules import Rules
 
 
 def a_decision(seed: int, *, rulebook: str = "block", turns: int = 6, choices: int = 2) -> Round:
@@ -36,11 +37,17 @@ def a_stuck_turn(seed: int, *, rulebook: str = "block") -> Round:
     return _met(seed, rulebook, lambda r: not any(isinstance(a, Play) for a in r.actions()))
 
 
+def _dealt(rules: Rules, rng: random.Random) -> Round:
+    """A round that South leads, unless the rulebook itself says in every round who leads."""
+    ruled = rules.match == "single_round" or rules.next_lead == "first_lead_rule"
+    return Round.deal(rules, 2, seed=rng.randrange(2**32), leader=None if ruled else 0)
+
+
 def _met(seed: int, rulebook: str, wanted: Callable[[Round], bool]) -> Round:
     """The first turn of South's that is wanted, in rounds between two counting players."""
     rng = random.Random(seed)
     while True:
-        r = Round.deal(RULEBOOKS[rulebook], players=2, seed=rng.randrange(2**32), leader=0)
+        r = _dealt(RULEBOOKS[rulebook], rng)
         while r.ending is None:
             if r.to_act == 0 and wanted(r):
                 return r
@@ -55,7 +62,7 @@ def a_finished_round(seed: int, *, rulebook: str = "block", kind: str = "blocked
     """
     rng = random.Random(seed)
     while True:
-        r = Round.deal(RULEBOOKS[rulebook], players=2, seed=rng.randrange(2**32), leader=0)
+        r = _dealt(RULEBOOKS[rulebook], rng)
         while r.ending is None:
             r = r.apply(club(r.view(r.to_act), rng))
         if r.ending.kind == kind:

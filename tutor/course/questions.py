@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tutor.coach.explain import explain
 from tutor.coach.grade import Grade, grade, verdict_text
-from tutor.coach.names import action_words, listed, seat_name, side_name
+from tutor.coach.names import action_words, listed, rulebook_title, seat_name, side_name
 from tutor.coach.walkthrough import walkthrough
 from tutor.game.round import Round
 from tutor.game.scoring import Score, fives, open_count, open_terms
@@ -150,9 +150,12 @@ def how_many_unseen(view: View, number: int) -> Question:
     'How many tiles with a 6 have you not seen?'
     """
     counted = count(view).numbers[number]
-    told = _(
+    told = ngettext(
         "Of the {all} tiles with a {number}, {line} are on the line and {hand} in your hand: "
-        "{unseen} are unseen."
+        "{unseen} is unseen.",
+        "Of the {all} tiles with a {number}, {line} are on the line and {hand} in your hand: "
+        "{unseen} are unseen.",
+        len(counted.unseen),
     ).format(
         all=view.rules.set_max + 1,
         number=number,
@@ -170,25 +173,29 @@ def how_many_unseen(view: View, number: int) -> Question:
 
 
 def cannot_hold(view: View, seat: int) -> Question:
-    """Ask which numbers a seat has shown it does not hold."""
+    """Ask which numbers a seat cannot hold: it has shown so, or every tile with them is placed."""
     known = count(view).seat(seat)
     name = seat_name(seat, view.players)
     reasons = {}
+    right = set()
     for number in range(view.rules.set_max + 1):
         shown = known.voids.get(number)
-        if shown is None:
-            reasons[str(number)] = _(
-                "{seat} may hold a {number}: nothing has shown otherwise."
-            ).format(seat=name, number=number)
-        else:
+        if shown is not None:
             ends = listed(dict.fromkeys(open_ for _end, open_ in view.history[shown.event].ends))
-            reasons[str(number)] = _(
-                "{seat} passed when the ends were {ends}: no {number}."
-            ).format(seat=name, ends=ends, number=number)
+            text = _("{seat} passed when the ends were {ends}: no {number}.")
+            reasons[str(number)] = text.format(seat=name, ends=ends, number=number)
+        elif not known.holds[number]:
+            text = _("Every tile with a {number} is seen or ruled out.")
+            reasons[str(number)] = text.format(number=number)
+        else:
+            text = _("{seat} may hold a {number}: nothing has shown otherwise.")
+            reasons[str(number)] = text.format(seat=name, number=number)
+        if shown is not None or not known.holds[number]:
+            right.add(str(number))
     return Question(
         prompt=_("Which numbers can {seat} not hold?").format(seat=name),
         options=tuple(reasons),
-        right=frozenset(map(str, known.voids)),
+        right=frozenset(right),
         reasons=reasons,
         several=True,
     )
@@ -203,15 +210,16 @@ def who_scores(played: Round) -> Question:
         If the round is not over.
     """
     score = played.score()
+    title = rulebook_title(played.rules.name)
     names = [side_name(side, played.players, played.partners) for side in range(len(score.total))]
     if score.points is None:
         text, nobody = _("{side} wins"), _("Nobody wins")
-        prompt = _("Who wins the round?")
+        prompt = _("By {title}: who wins the round?").format(title=title)
         options = [text.format(side=name) for name in names]
         right = nobody if score.winner is None else options[score.winner]
     else:
         text, nobody = _("{side} scores {points}"), _("Nobody scores")
-        prompt = _("Who scores, and how much?")
+        prompt = _("By {title}: who scores, and how much?").format(title=title)
         options = [
             text.format(side=name, points=points) for name in names for points in _guesses(score)
         ]
