@@ -6,18 +6,21 @@ import asyncio
 from contextlib import contextmanager
 
 import pytest
+from hypothesis import event, given
+from hypothesis import strategies as st
 
 from tests.table.at_table import words
 from tutor.engine.evaluate import evaluate
 from tutor.game.actions import Pass, parse_action
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
-from tutor.game.tiles import Tile, parse_tiles
+from tutor.game.tiles import Tile, full_set, parse_tiles
 from tutor.knowledge.chances import Hidden
-from tutor.knowledge.voids import voids
+from tutor.knowledge.voids import Contradiction, voids
 from tutor.table.position import Position
 from tutor.table.position_line import PositionError, line_of
 from tutor.table.position_view import Setup, view_of
+from tutor.table.position_words import count_card, position_svg, why_card
 
 BLOCK = RULEBOOKS["block"]
 HAND = "6-4 4-1 5-5 3-0 1-1"
@@ -219,3 +222,46 @@ def test_other_rulebooks_are_weighed(rulebook):
         position.weigh()
         assert position.evaluation is not None
         assert "Worth most" in words(position._worth.body.value)
+
+
+@given(
+    rulebook=st.sampled_from(sorted(RULEBOOKS)),
+    hand=st.lists(st.sampled_from(full_set(6)), max_size=8, unique=True),
+    line=st.text("0123456 -;*up", max_size=24) | st.sampled_from(["", LINE, "6-6 6-5"]),
+    held=st.lists(st.integers(0, 8), min_size=1, max_size=3),
+    lacks=st.sets(st.integers(0, 6), max_size=4),
+)
+def test_whatever_is_typed_gives_a_view_or_a_sentence(rulebook, hand, line, held, lacks):
+    counts = (len(hand), *held)
+    made = Setup(RULEBOOKS[rulebook], tuple(hand), line, counts, voids={1: frozenset(lacks)})
+    try:
+        view = view_of(made)
+    except PositionError as error:
+        sentence = str(error)
+        event("refused: " + error.code)
+    else:
+        sentence = "."
+        assert len(view.unseen) == view.boneyard + view.asleep + sum(view.counts[1:])
+        _shows_everything(view, lacks)
+    assert sentence[-1] in ".*"
+
+
+def _shows_everything(view, lacks):
+    try:
+        count_card(view)
+    except Contradiction:
+        assert lacks, "without lacks there is always a deal"
+    why_card(view)
+    assert position_svg(view).startswith("<svg")
+
+
+@pytest.mark.parametrize("line", ["4-2 2-6 6-6 6-6", "²-² ²-²", "4-", "- -", "100-100", ";;;", "*"])
+def test_a_line_typed_badly_is_said_and_not_raised(line):
+    with positions(hand=HAND, line=LINE, counts=[6]) as position:
+        position._form._line.value = line
+        assert position.view is None
+        assert position.problem in position._picture.value.replace("</span>", "").replace(
+            '<span class="tutor-sum">', ""
+        )
+        position._form._line.value = LINE
+        assert position.problem == ""

@@ -275,3 +275,29 @@ def test_closing_ends_the_thread():
     replay.close()
     replay._weighing.wait(20)
     assert not replay._weighing._thread.is_alive()
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "players", "partners"),
+    [("all_fives_spinner", 2, False), ("jaques_draw", 3, False), ("latin_pairs", 4, True)],
+)
+def test_what_if_in_other_games(rulebook, players, partners):
+    match = played_match(rulebook, players, rounds=1, partners=partners)
+    with replays(match, worlds=2) as replay:
+        for moment in (0, len(match.rounds[0].history) // 2):
+            replay.go(0, moment)
+            what_if = replay.what_if()
+            while what_if.round.ending is None:
+                what_if.play(what_if.round.actions()[0])
+            assert what_if.branch.result is not None
+            assert "Here the round brings you" in what_if._spoken.text
+            what_if.close()
+
+
+def test_an_error_behind_a_button_is_said(monkeypatch):
+    with replays(MATCH) as replay:
+        monkeypatch.setattr(replay, "forward", lambda: 1 / 0)
+        replay.buttons["forward"].click()
+        assert "Something went wrong (ZeroDivisionError" in replay._spoken.text
+        replay.buttons["last"].click()
+        assert replay.moment == len(MATCH.rounds[0].history)

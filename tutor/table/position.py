@@ -100,7 +100,7 @@ class Position(VBox):
         bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs) or {}
         bundle["text/plain"] = repr(self)
         if self.view is not None:  # a saved notebook keeps no widget: the picture stands in
-            bundle["image/svg+xml"] = position_svg(self.view)
+            bundle["text/html"] = position_svg(self.view)
         return bundle
 
     def weigh(self) -> None:

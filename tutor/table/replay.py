@@ -84,7 +84,7 @@ class Replay(VBox):
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs) or {}
         # A saved notebook keeps no widget: the still picture stands in for it.
-        return {**bundle, "text/plain": repr(self), "image/svg+xml": self.svg()}
+        return {**bundle, "text/plain": repr(self), "text/html": self.svg()}
 
     @property
     def round(self) -> Round:
@@ -237,12 +237,15 @@ class Replay(VBox):
         return button
 
     def _pressed(self, name: str) -> None:
-        if name == "what_if":
-            for old in self._below.children:
-                old.close()
-            self._below.children = [self.what_if()]
-        else:
-            getattr(self, name)()
+        try:
+            if name == "what_if":
+                for old in self._below.children:
+                    old.close()
+                self._below.children = [self.what_if()]
+            else:
+                getattr(self, name)()
+        except Exception as error:  # no cell would show it
+            self._fault(error)
 
     def _went(self, place: Place) -> None:
         self.go(*place)
@@ -263,7 +266,17 @@ class Replay(VBox):
         loop = self._loop
         if loop is not None:
             with suppress(RuntimeError):  # the loop may have ended meanwhile
-                loop.call_soon_threadsafe(self._weighed)
+                loop.call_soon_threadsafe(self._show_grades)
+
+    def _show_grades(self) -> None:
+        try:
+            self._weighed()
+        except Exception as error:  # no cell would show it
+            self._fault(error)
+
+    def _fault(self, error: BaseException) -> None:
+        text = _("Something went wrong ({error}). You can go on.")
+        self._spoken.text = text.format(error=f"{type(error).__name__}: {error}")
 
 
 def _row(parts: list[Any]) -> Box:

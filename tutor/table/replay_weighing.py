@@ -80,11 +80,6 @@ class Weighing:
         number, moment = self.places[0]
         return not not_valued(self.rounds[number].at(moment).view(self.seat))
 
-    @property
-    def is_done(self) -> bool:
-        """Whether nothing is left to be weighed."""
-        return not self.is_valued or len(self.found) + len(self.failed) == len(self.places)
-
     def want(self, place: Place) -> None:
         """Weigh this decision next."""
         with self._lock:
