@@ -134,9 +134,9 @@ def test_reasons_speak_for_the_better_action() -> None:
             best, other = evaluation.place(evaluation.best.action), evaluation.place(action)
             for reason in given_grade.reasons:
                 spoken += 1
-                stuck = facts.stuck
-                if reason.code == "must_pass":
-                    assert evaluation.share(stuck[:, best]) > evaluation.share(stuck[:, other])
+                shut = facts.replies == 0
+                if reason.code == "cannot_answer":
+                    assert evaluation.share(shut[:, best]) > evaluation.share(shut[:, other])
                 if reason.code == "win":
                     assert evaluation.chances[best, 0] > evaluation.chances[other, 0]
                 if reason.code == "pips":

@@ -259,3 +259,34 @@ def test_choices_merge_two_ends_that_are_one() -> None:
     assert len(found.choices) == 2
     assert found.same(Play("6-5", "left"), Play("6-5", "right"))
     assert np.array_equal(found.values[:, 0], found.values[:, 1])
+
+
+def test_a_hand_that_is_known_whole_is_one_world() -> None:
+    """Where the lead is free but told who holds the highest double, a case may leave no choice."""
+    valued = 0
+    for seed in range(40):
+        played = Round.deal(RULEBOOKS["jaques"], 2, seed=seed)
+        rng = random.Random(seed)
+        while played.ending is None:
+            view = played.view(played.to_act)
+            if len(view.actions()) > 1 and view.counts[1 - view.seat] <= 2:
+                valued += evaluate(view, worlds=20).worlds > 0
+            played = played.apply(rng.choice(played.actions()))
+    assert valued > 10
+
+
+def test_odd_arguments_say_what_would_be_right() -> None:
+    played = Round.deal(RULEBOOKS["block"], seed=1, leader=0)
+    for odd, words in (
+        ({"view": played}, "give a view"),
+        ({"view": None}, "give a view"),
+        ({"seconds": "x"}, "seconds"),
+        ({"seconds": -1}, "seconds"),
+        ({"worlds": 1.5}, "worlds"),
+        ({"seed": "x"}, "seed"),
+        ({"match": 3}, "match"),
+    ):
+        arguments = {"view": played.view(0), **odd}
+        for ask in (evaluate, start_evaluation):
+            with pytest.raises(EvaluationError, match=words):
+                ask(**arguments)  # type: ignore[operator]

@@ -105,6 +105,8 @@ def grade(evaluation: Evaluation, action: Action) -> Grade:
     EvaluationError
         If the action was not legal in that view.
     """
+    if not hasattr(evaluation, "options"):
+        raise TypeError(f"give an evaluation, such as evaluate(view), not {evaluation!r}")
     chosen = evaluation.option(action)
     loss, sampling = evaluation.loss(action)
     stretch = scale(evaluation.view.rules) * evaluation.stretch
@@ -177,9 +179,21 @@ def verdict_text(given: Grade) -> str:
         return _("Best: as good as {best}, as far as can be measured.").format(**numbers)
     if given.unit == "match":
         text = _("{verdict}: {loss}% (± {margin}%) less chance to win the match than {best}.")
-        return text.format(**numbers)
-    if given.verdict == "close call":
-        return _(
+    elif given.unit == "win":  # a win for a loss moves the value by 2
+        numbers |= {"loss": f"{50 * given.loss:.0f}", "margin": f"{50 * given.margin:.0f}"}
+        text = _("{verdict}: {loss}% (± {margin}%) less chance to win the round than {best}.")
+    elif given.verdict != "close call":
+        text = _("{verdict}: {loss} points (± {margin}) behind {best}.")
+    elif given.loss <= given.margin:
+        text = _(
             "Close call: {loss} points (± {margin}) behind {best}, too close to call it worse."
-        ).format(**numbers)
-    return _("{verdict}: {loss} points (± {margin}) behind {best}.").format(**numbers)
+        )
+    else:
+        text = _(
+            "Close call: {loss} points (± {margin}) behind {best}: worse, but perhaps by very "
+            "little."
+        )
+    said = text.format(**numbers)
+    if given.unit != "match" and given.chosen.lose == given.chosen.tie == 0:
+        said += " " + _("You win either way, with fewer points.")
+    return said

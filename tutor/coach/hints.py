@@ -45,6 +45,8 @@ def hint(evaluation: Evaluation, level: int) -> Hint:
     ValueError
         If there is no such level.
     """
+    if not hasattr(evaluation, "options"):
+        raise TypeError(f"give an evaluation, such as evaluate(view), not {evaluation!r}")
     if level not in LEVELS:
         raise ValueError(f"a hint has level 1, 2 or 3, not {level!r}")
     if len(evaluation.choices) == 1:
@@ -64,7 +66,8 @@ def _look_at(evaluation: Evaluation) -> str:
     return {
         "domino": _("Look at your last tile: does it fit?"),
         "block": _("Can you close both ends? Count who would be lighter."),
-        "must_pass": _("Look at what they passed on, and which ends they could not answer."),
+        "fives": _("Add up the open ends: can you make a multiple of five?"),
+        "cannot_answer": _("Look at what they passed on, and which ends they could not answer."),
         "can_answer": _("Count the unseen tiles of each number: which ends are hard to answer?"),
         "next_play": _("Think one turn on: which ends can you play on again yourself?"),
         "variety": _("Which numbers would you be left with? Keep several."),
@@ -74,7 +77,7 @@ def _look_at(evaluation: Evaluation) -> str:
 
 
 def _candidates(evaluation: Evaluation) -> Hint:
-    near = BANDS.inaccuracy * scale(evaluation.view.rules)
+    near = BANDS.inaccuracy * scale(evaluation.view.rules) * evaluation.stretch
     close = [o for o in evaluation.choices if evaluation.best.points - o.points <= near]
     two_at_least = max(2, len(close))
     named = tuple(o.action for o in evaluation.choices[: min(two_at_least, MOST_CANDIDATES)])
@@ -88,7 +91,14 @@ def _candidates(evaluation: Evaluation) -> Hint:
 def _answer(evaluation: Evaluation) -> Hint:
     best = evaluation.best
     reasons = reasons_for(evaluation, best.action)
-    text = _("{action}: {points} expected points.").format(
-        action=action_words(best.action), points=f"{best.points:+.1f}"
-    )
+    words = action_words(best.action)
+    if evaluation.unit == "match":
+        text = _("{action}: {chance}% chance to win the match.")
+        text = text.format(action=words, chance=f"{best.points:.0f}")
+    elif evaluation.unit == "win":
+        text = _("{action}: {chance}% chance to win the round.")
+        text = text.format(action=words, chance=f"{100 * best.win:.0f}")
+    else:
+        text = _("{action}: {points} expected points.")
+        text = text.format(action=words, points=f"{best.points:+.1f}")
     return Hint(3, " ".join([text, *(reason.text for reason in reasons[:1])]), (best.action,))

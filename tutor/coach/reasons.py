@@ -8,12 +8,13 @@ evaluation: with ``beliefs="play"`` a deal counts by how well it explains what w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tutor.coach.names import action_words, seat_name
-from tutor.game.actions import Action, Play
+from tutor.game.actions import Action, Draw, Play
+from tutor.game.scoring import fives
 from tutor.game.tiles import Tile
 from tutor.locale import _, ngettext
 
@@ -32,6 +33,8 @@ TELLING_SHARE = 0.08
 """A share of the worlds that differs by less is not worth a sentence."""
 SELDOM = 0.02
 """An action that is right in a smaller share of the worlds is not said to have been right."""
+FEW_LEFT = 2
+"""A double is hard to place once no more tiles with its number are left."""
 OFTEN = 0.45
 """Nor one that is worth a little more in most worlds and much less in the others."""
 
@@ -40,8 +43,8 @@ OFTEN = 0.45
 class Reason:
     """One measured fact: its topic (``code``), in words, and about how many points it weighs.
 
-    Codes: domino, block, must_pass, can_answer, partner, next_play, variety, pips, double, win,
-    exception.
+    Codes: domino, block, cannot_answer, fives, can_answer, partner, next_play, variety, pips,
+    double, win, exception.
     """
 
     code: str
@@ -76,6 +79,12 @@ class _Pair:
     def share(self, worlds: Bools) -> float:
         return self.evaluation.share(worlds)
 
+    @property
+    def draws(self) -> bool:
+        """Whether one of the two is a draw: it is still the same seat's turn after it."""
+        actions = self.evaluation.actions
+        return any(isinstance(actions[c], Draw) for c in (self.better, self.other))
+
     def points_of(self, worlds: Bools) -> float:
         """About how many of the expected points a fact accounts for: the gain where it holds."""
         return self.evaluation.mean(self.gain * worlds)
@@ -104,7 +113,8 @@ def reasons_for(evaluation: Evaluation, action: Action) -> tuple[Reason, ...]:
         (reason for fact in _FACTS for reason in fact(pair)), key=lambda reason: -reason.weight
     )
     exception = [] if chosen_is_best else list(_exception(pair))
-    return tuple(found[: MOST_REASONS - len(exception)] + exception)
+    told = found[: MOST_REASONS - len(exception)] + exception
+    return tuple(replace(one, text=one.text[:1].upper() + one.text[1:]) for one in told)
 
 
 def _next_best(evaluation: Evaluation, action: Action) -> Action | None:
@@ -154,30 +164,26 @@ def _block_text(pair: _Pair, share: float, won: float) -> str:
     return _("{action} blocks the round in {share} of the deals; you win {won} of those.")
 
 
-def _must_pass(pair: _Pair) -> Iterator[Reason]:
-    stuck = pair.facts.stuck
-    first, second = pair.share(stuck[:, pair.better]), pair.share(stuck[:, pair.other])
+def _cannot_answer(pair: _Pair) -> Iterator[Reason]:
+    """Shut out: the next seat has nothing that fits, whether it must pass or the round ends."""
+    if pair.draws:
+        return
+    shut = (pair.facts.replies == 0) & ~pair.facts.out
+    first, second = pair.share(shut[:, pair.better]), pair.share(shut[:, pair.other])
     if first - second < TELLING_SHARE:
         return
-    view = pair.evaluation.view
-    draws = view.rules.draw != "none" and view.boneyard > view.rules.draw_reserve
-    if draws:
-        text = _(
-            "After {better} {next} must draw in {first} of the deals; after {other} in {second}."
-        )
-    else:
-        text = _(
-            "After {better} {next} must pass in {first} of the deals; after {other} in {second}."
-        )
-    text = text.format(**pair.words, first=_percent(first), second=_percent(second))
-    only = stuck[:, pair.better] & ~stuck[:, pair.other]
-    yield Reason("must_pass", text, max(pair.points_of(only), 0.1))
+    text = _(
+        "After {better} {next} cannot answer in {first} of the deals; after {other} in {second}."
+    ).format(**pair.words, first=_percent(first), second=_percent(second))
+    only = shut[:, pair.better] & ~shut[:, pair.other]
+    yield Reason("cannot_answer", text, max(pair.points_of(only), 0.1))
 
 
 def _can_answer(pair: _Pair) -> Iterator[Reason]:
     """How many tiles could answer; told where the shares of passes do not differ enough."""
-    facts = pair.facts
-    if next(_must_pass(pair), None) or facts.over(pair.better):
+    facts, view = pair.facts, pair.evaluation.view
+    alone = view.counts[(view.seat + 1) % view.players] == 1  # one tile fits or it does not
+    if pair.draws or alone or next(_cannot_answer(pair), None) or facts.over(pair.better):
         return
     replies = facts.replies
     first, second = (pair.evaluation.mean(replies[:, c]) for c in (pair.better, pair.other))
@@ -209,7 +215,7 @@ def _partner(pair: _Pair) -> Iterator[Reason]:
 def _next_play(pair: _Pair) -> Iterator[Reason]:
     facts = pair.facts
     first, second = (int(facts.own_replies[0, c]) for c in (pair.better, pair.other))
-    if first <= second or facts.over(pair.better):
+    if pair.draws or first <= second or facts.over(pair.better):
         return
     text = ngettext(
         "After {better} {first} of your tiles fits the ends; after {other} {second}.",
@@ -218,6 +224,24 @@ def _next_play(pair: _Pair) -> Iterator[Reason]:
     )
     text = text.format(**pair.words, first=first, second=second)
     yield Reason("next_play", text, 0.25 * (first - second))
+
+
+def _fives(pair: _Pair) -> Iterator[Reason]:
+    """What the plays score at once."""
+    first, second = (_scored(pair, column) for column in (pair.better, pair.other))
+    if first <= second:
+        return
+    text = _("{better} scores {first} points at once, {other} {second}.")
+    text = text.format(**pair.words, first=first, second=second)
+    yield Reason("fives", text, float(first - second))
+
+
+def _scored(pair: _Pair, column: int) -> int:
+    view, action = pair.evaluation.view, pair.evaluation.actions[column]
+    if view.rules.play_score == "none" or not isinstance(action, Play):
+        return 0
+    spinner = view.rules.spinner == "first_double"
+    return fives(view.line.lay(action.tile, action.end, spinner=spinner))
 
 
 def _variety(pair: _Pair) -> Iterator[Reason]:
@@ -234,11 +258,16 @@ def _variety(pair: _Pair) -> Iterator[Reason]:
 
 
 def _pips(pair: _Pair) -> Iterator[Reason]:
-    first, second = (int(pair.facts.own_pips[0, c]) for c in (pair.better, pair.other))
-    if second - first < 2:
+    own_pips = pair.facts.own_pips
+    first, second = (round(pair.evaluation.mean(own_pips[:, c])) for c in (pair.better, pair.other))
+    if second - first < 2 or pair.evaluation.unit == "win":
         return
     lose = float(pair.evaluation.chances[pair.better, 2])
-    text = _("{better} leaves you with {first} pips to lose, {other} with {second}.")
+    text = ngettext(
+        "{better} leaves you with {first} pip to lose, {other} with {second}.",
+        "{better} leaves you with {first} pips to lose, {other} with {second}.",
+        first,
+    )
     text = text.format(**pair.words, first=first, second=second)
     yield Reason("pips", text, lose * (second - first))
 
@@ -251,11 +280,11 @@ def _double(pair: _Pair) -> Iterator[Reason]:
     view = pair.evaluation.view
     left = sum(tile.high in unseen for unseen in view.unseen)
     kept = sum(tile.high in held for held in view.hand if held != tile)
+    if left + kept > FEW_LEFT:
+        return
     text = ngettext(
-        "{tile} fits one number only, and {count} other tile with a {number} is still out or "
-        "yours.",
-        "{tile} fits one number only, and {count} other tiles with a {number} are still out or "
-        "yours.",
+        "Only {count} other tile with a {number} is left to play {tile} on.",
+        "Only {count} other tiles with a {number} are left to play {tile} on.",
         left + kept,
     )
     text = text.format(tile=tile, number=tile.high, count=left + kept)
@@ -290,7 +319,10 @@ def _exception(pair: _Pair) -> Iterator[Reason]:
         return
     seat, tile = found
     view = pair.evaluation.view
-    text = _("{other} would have been right only if {seat} holds {tile}: {share} of the deals.")
+    text = _(
+        "{other} would have been worth more in {share} of the deals, nearly always those in which "
+        "{seat} holds {tile}."
+    )
     text = text.format(
         **pair.words, seat=seat_name(seat, view.players), tile=tile, share=_percent(share)
     )
@@ -323,7 +355,8 @@ def _percent(share: float) -> str:
 _FACTS: tuple[Callable[[_Pair], Iterator[Reason]], ...] = (
     _domino,
     _block,
-    _must_pass,
+    _cannot_answer,
+    _fives,
     _can_answer,
     _partner,
     _next_play,

@@ -186,6 +186,8 @@ def review(
     EvaluationError
         If the engine does not know the game.
     """
+    if not isinstance(played, (Match, Round)):
+        raise TypeError(f"give a match or a round, not a {type(played).__name__}")
     rounds = played.rounds if isinstance(played, Match) else (played,)
     if not rounds:
         raise RoundError("nothing has been played yet: there is nothing to review")

@@ -153,6 +153,7 @@ def start_evaluation(
     100
     """
     settings = Settings(seconds, worlds, beliefs, leaves, deep, match, seed, progress, model)
+    settings.checked(view)
     return Running(lambda: _evaluations(view, settings))
 
 

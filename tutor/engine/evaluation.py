@@ -62,14 +62,14 @@ class Evaluation:
 
     ``worlds`` is how many were met, ``total`` how many there are, ``all_worlds`` whether every
     one that agrees with the view was met, and ``listed`` whether none was met twice. ``unit`` is
-    ``points`` of the round, or ``match``: hundredths of the chance to win the match; it spreads
-    ``stretch`` times as widely as points. ``samples`` is how often each world was played on. The
-    evidence has a row for each world met: ``hands`` are masks, ``[worlds, players]``, and
-    ``stocks`` the boneyards where tiles are drawn; ``weights`` how often the world counts;
-    ``values`` each action's points, in the order of ``actions``. ``chances`` is ``[actions, 3]``:
-    win, tie, lose. Where a part of the values was measured in a sample of the worlds,
-    ``residuals`` has what it added in each of those, with their weights, so that margins know of
-    it.
+    ``points`` of the round; ``win`` where only the win counts: 1 for a win, -1 for a loss; or
+    ``match``: hundredths of the chance to win the match. It spreads ``stretch`` times as widely
+    as points. ``samples`` is how often each world was played on. The evidence has a row for each
+    world met: ``hands`` are masks, ``[worlds, players]``, and ``stocks`` the boneyards where
+    tiles are drawn; ``weights`` how often the world counts; ``values`` each action's points, in
+    the order of ``actions``. ``chances`` is ``[actions, 3]``: win, tie, lose. Where a part of the
+    values was measured in a sample of the worlds, ``residuals`` has what it added in each of
+    those, with their weights, so that margins know of it.
     """
 
     view: View

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -46,12 +46,20 @@ class Valuing:
         self._line = packed_line(view.line)
         self._laid = hand_mask((laid.tile for laid in view.line.laid), view.rules.set_max)
         self._tiles, self._ends = coded(view.rules, self.actions)
+        self._first = first_alike(view, self.actions)
+        distinct = sorted(set(self._first))
+        self._distinct_tiles = [self._tiles[place] for place in distinct]
+        self._distinct_ends = [self._ends[place] for place in distinct]
+        self._columns = [distinct.index(place) for place in self._first]
         self._terms = terms_of_rules(view.rules)
         shown = shown_voids(view)
         self._voids = tuple(shown[seat] for seat in self._turns)
 
     def full(self, worlds: Taken) -> Values:
         """The values ``[worlds, actions]`` if everybody saw every tile. For two sides only."""
+        return self._solved(worlds)[:, self._columns].astype(np.float64)
+
+    def _solved(self, worlds: Taken) -> npt.NDArray[np.int32]:
         view, others = self.view, self._others(worlds)
         if not is_plain(view.rules):
             return solve_full_worlds(
@@ -59,30 +67,30 @@ class Valuing:
                 others,
                 self._line,
                 self._laid,
-                self._tiles,
-                self._ends,
+                self._distinct_tiles,
+                self._distinct_ends,
                 self._terms,
                 stocks=worlds.stocks,
                 drawn=view.drawn,
-            ).astype(np.float64)
+            )
         left, right = view.ends.get("left", -1), view.ends.get("right", -1)
-        position = (left, right, self._tiles, self._ends, self._terms)
+        position = (left, right, self._distinct_tiles, self._distinct_ends, self._terms)
         if view.players == 2:
-            return solve_worlds(self._own, others[:, 0], *position).astype(np.float64)
-        return solve_pairs_worlds(self._own, others, *position).astype(np.float64)
+            return solve_worlds(self._own, others[:, 0], *position)
+        return solve_pairs_worlds(self._own, others, *position)
 
     def played(self, worlds: Taken, seed: int, samples: int = 1) -> Values:
         """The values ``[worlds, actions]`` if every seat plays on with what it may see.
 
         Each world is played so many times, as the seats choose by chance.
         """
-        return play_on_worlds(
+        values = play_on_worlds(
             self._own,
             self._others(worlds),
             self._line,
             self._laid,
-            self._tiles,
-            self._ends,
+            self._distinct_tiles,
+            self._distinct_ends,
             self._terms,
             partners=self.view.partners,
             voids=self._voids,
@@ -92,6 +100,7 @@ class Valuing:
             samples=samples,
             seed=seed,
         )
+        return values[:, self._columns]
 
     def facts(self, worlds: Taken) -> TableFacts:
         """What is plain right after each action; seats in the order of the turns from one's own."""
@@ -110,6 +119,28 @@ class Valuing:
     def _others(self, worlds: Taken) -> npt.NDArray[np.int64]:
         """The other hands in the order of the turns."""
         return np.ascontiguousarray(worlds.hands[:, list(self._turns[1:])])
+
+
+def first_alike(view: View, actions: Sequence[Action]) -> list[int]:
+    """For each action the place of the first that is the same play.
+
+    Without a spinner on the line it does not matter at which of two ends with one number a tile
+    is laid.
+
+    >>> from tutor.game.round import Round
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> rules = RULEBOOKS["block"].replace(deal={2: 2})
+    >>> view = Round.start(rules, ["6-6 6-1", "6-5 6-2"]).apply(Play("6-6")).view(1)
+    >>> first_alike(view, view.actions())
+    [0, 0, 2, 2]
+    """
+    ends = view.ends
+    one_number = len(set(ends.values())) == 1 and view.line.spinner is None
+    tiles = [action.tile if isinstance(action, Play) else None for action in actions]
+    return [
+        tiles.index(tile) if one_number and tile is not None else place
+        for place, tile in enumerate(tiles)
+    ]
 
 
 def is_plain(rules: Rules) -> bool:

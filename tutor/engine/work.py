@@ -68,12 +68,20 @@ class Settings:
 
     def checked(self, view: View) -> Settings:
         """These settings, where they and the view can be evaluated."""
+        if not isinstance(view, View):
+            raise EvaluationError(f"give a view, such as round.view(0), not {_kind(view)}")
+        if not isinstance(self.seconds, (int, float)) or self.seconds < 0:
+            raise EvaluationError(f"seconds is a number from 0 up, not {self.seconds!r}")
+        if not isinstance(self.seed, int) or self.seed < 0:
+            raise EvaluationError(f"seed is a whole number from 0 up, not {self.seed!r}")
+        if self.match is not None and not isinstance(self.match, Match):
+            raise EvaluationError(f"match is a Match, not {_kind(self.match)}")
         if self.beliefs not in BELIEFS:
             raise EvaluationError(f"beliefs {self.beliefs!r} are not known: use {_either(BELIEFS)}")
         if self.leaves not in LEAVES:
             raise EvaluationError(f"leaves {self.leaves!r} are not known: use {_either(LEAVES)}")
-        if self.worlds is not None and self.worlds < 1:
-            raise EvaluationError(f"worlds is a number from 1 up, not {self.worlds}")
+        if self.worlds is not None and (not isinstance(self.worlds, int) or self.worlds < 1):
+            raise EvaluationError(f"worlds is a whole number from 1 up, not {self.worlds!r}")
         if view.over:
             raise EvaluationError("the round is over: there is nothing to choose")
         if not view.is_to_act:
@@ -84,6 +92,10 @@ class Settings:
         if self.leaves == "full" and view.players > 2 and not view.partners:
             raise EvaluationError("leaves 'full' needs two sides: use 'played' or 'mixed'")
         return self
+
+
+def _kind(thing: object) -> str:
+    return f"a {type(thing).__name__}"
 
 
 def _either(names: tuple[str, ...]) -> str:
@@ -173,6 +185,12 @@ class Work:
         yield from self._chunks(self._correct, len(self.sample), self.deadline)
 
     @property
+    def _unit(self) -> str:
+        if self.standing is not None:
+            return "match"
+        return "win" if self.view.rules.out_score == "none" else "points"
+
+    @property
     def _met(self) -> int:
         return sum(map(len, self.found))
 
@@ -235,7 +253,7 @@ class Work:
             all_worlds=self.source.listed and met == self.source.total,
             listed=self.source.listed,
             model=Model(self.settings.beliefs, self.leaves if corrected else self.base),
-            unit="points" if self.standing is None else "match",
+            unit=self._unit,
             stretch=1.0 if self.standing is None else self.standing.spread,
             samples=self.samples,
             hands=self.worlds.hands[:met],

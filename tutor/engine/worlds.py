@@ -135,6 +135,9 @@ class Worlds:
         listed = []
         for case in self._hidden.cases:
             sure, bits, size = self._parts(case)
+            if size == 0:  # every tile of the other hand is known
+                listed += [np.array([sure], dtype=np.int64)] * case.weight
+                continue
             chosen = chain.from_iterable(combinations(range(len(bits)), size))
             places = np.fromiter(chosen, dtype=np.int64).reshape(-1, size)
             listed += [bits[places].sum(axis=1) + sure] * case.weight
