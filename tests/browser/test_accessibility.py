@@ -21,9 +21,6 @@ OURS = ".jp-OutputArea-output"
 #: The rules of the guidelines up to level AA, and what is good practice besides.
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-#: JupyterLab shows a picture of type image/svg+xml without the words that are in it.
-UNNAMED = pytest.mark.xfail(strict=True, reason="pictures must be shown as text/html")
-
 TABLES = [
     "from tutor import RULEBOOKS, Table\n\n"
     "table = Table(RULEBOOKS['block'], seed=2)\n"
@@ -80,7 +77,6 @@ def test_tables_have_no_serious_fault(
     assert not found, "\n".join(found)
 
 
-@UNNAMED
 def test_a_round_that_a_cell_shows_has_its_words(
     open_notebook: Callable[[Sequence[str]], OpenNotebook],
 ) -> None:
@@ -91,13 +87,7 @@ def test_a_round_that_a_cell_shows_has_its_words(
     assert not faults(notebook.page)
 
 
-@pytest.mark.parametrize(
-    "lesson",
-    [
-        pytest.param(lesson, id=lesson.stem, marks=UNNAMED if "sources" in lesson.stem else ())
-        for lesson in LESSONS
-    ],
-)
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
 def test_lesson_has_no_serious_fault(lesson: Path, page: Page, lab: Lab, pictures: Path) -> None:
     shutil.copy(lesson, lab.folder)
     page.set_viewport_size({"width": 1280, "height": 6000})  # what is far away is not on the page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from IPython.display import HTML, SVG
+from IPython.display import HTML
 
 from tutor.coach.explain import explain
 from tutor.coach.grade import grade
@@ -20,14 +20,14 @@ from tutor.table.still import round_svg
 WIDTH = 620.0
 
 
-def picture(round: Round, seat: int = 0, *, open_hands: bool = False) -> SVG:
+def picture(round: Round, seat: int = 0, *, open_hands: bool = False) -> HTML:
     """The round as the seat sees it; with ``open_hands`` everybody's tiles lie open.
 
     >>> from tutor.course import positions
     >>> picture(positions.a_decision(seed=1)).data.startswith("<svg")
     True
     """
-    return SVG(round_svg(round, seat, width=WIDTH, open_hands=open_hands))
+    return HTML(round_svg(round, seat, width=WIDTH, open_hands=open_hands))
 
 
 def why(view: View) -> HTML:

@@ -20,7 +20,9 @@ def draw_rounds(shell: Any = None) -> bool:
     formatter = getattr(shell, "display_formatter", None)
     if formatter is None:
         return False
-    formatter.formatters["image/svg+xml"].for_type(Round, _picture)
+    # As HTML the picture keeps its words for screen readers; as an image it would lose them.
+    for kind in ("text/html", "image/svg+xml"):
+        formatter.formatters[kind].for_type(Round, _picture)
     return True
 
 
