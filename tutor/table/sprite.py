@@ -26,7 +26,9 @@ class Sprite:
     def stamp(self, brush: Brush, canvas: Any, piece: Piece, theme: Theme) -> None:
         """Clear the canvas and put the piece on it, drawing it first if it is another one."""
         box = piece.placed.box.grown(_ROUND)
-        still = piece._replace(placed=piece.placed.at(box.width / 2, box.height / 2))
+        # Rounded: wherever a tile is its width is the same, but for the last digit.
+        middle = (round(box.width / 2, 3), round(box.height / 2, 3))
+        still = piece._replace(placed=piece.placed.at(*middle))
         if self._canvas is None:
             self._canvas = Canvas(width=1, height=1)
         if self._shown != (still, theme):
