@@ -85,8 +85,8 @@ class Pressing:
             self._table.say(
                 _(
                     "Keys: left and right choose a tile, up and down an end, Enter plays; "
-                    "P passes, D draws, H hints, U undoes, R does it again, N deals again, S shows a "
-                    "covered hand; Tab or Escape leaves the table."
+                    "P passes, D draws, H hints, U undoes, R does it again, N deals again, S shows "
+                    "a covered hand; Tab or Escape leaves the table."
                 )
             )
         elif key.lower() in _KEYS:
