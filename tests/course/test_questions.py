@@ -8,6 +8,7 @@ from tutor.course import Ask, positions, questions
 from tutor.course.quality import figures, figures_html
 from tutor.course.questions import Question
 from tutor.game.actions import Play
+from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.view import View
 from tutor.knowledge.counting import count
@@ -133,3 +134,12 @@ def test_rulebooks_that_name_the_leader_of_every_round_are_dealt_so() -> None:
 def test_who_scores_names_the_rulebook() -> None:
     assert MADE["who_scores"].prompt == "By Block: who scores, and how much?"
     assert MADE["who_wins"].prompt == "By One-round block: who wins the round?"
+
+
+def test_a_number_whose_every_tile_is_seen_cannot_be_held() -> None:
+    rules = RULEBOOKS["block"].replace(set_max=3, deal={2: 3})
+    played = Round.start(rules, ["3-3 3-1 3-0", "3-2 2-1 1-0"])
+    played = played.apply(Play("3-3")).apply(Play("3-2", "right"))
+    question = questions.cannot_hold(played.view(0), 1)
+    assert question.right == {"3"}
+    assert question.reasons["3"] == "Every tile with a 3 is seen or ruled out."
