@@ -224,3 +224,32 @@ def test_text_round_trips(a: int, b: int, end: Any) -> None:
     assert parse_action(str(action)) == action
     for other in (Pass(), Draw(), Correct()):
         assert parse_action(str(other)) == other
+
+
+@pytest.mark.parametrize("rules", ["block", None, BLOCK.deal])
+def test_rules_that_are_none(rules: Any) -> None:
+    for make in (
+        lambda: Round.deal(rules, 2, seed=1),
+        lambda: Round.start(rules, ["6-6 6-4 5-1", "6-3 4-2 1-1"]),
+    ):
+        with pytest.raises(TypeError, match=r"rules is a Rules such as RULEBOOKS\['block'\], not"):
+            make()
+
+
+@pytest.mark.parametrize("half", ["6-4", 6, None])
+def test_half_a_tile(half: Any) -> None:
+    with pytest.raises(TileError, match=r"write Tile\(6, 4\) or Tile.of\('6-4'\)"):
+        Tile(half)
+
+
+def test_a_short_hand_is_told_in_words() -> None:
+    with pytest.raises(DealError, match="seat 0 has 1 tile; block deals 3 each to 2 players"):
+        Round.start(BLOCK, ["6-6", "6-3 4-2 1-1"])
+
+
+def test_a_tile_that_a_hidden_hand_cannot_hold() -> None:
+    r = Round.start(BLOCK, ["6-6 6-4 5-1", None]).apply(Play("6-6"))
+    with pytest.raises(IllegalAction, match="6-6 was already played"):
+        r.apply(Play("6-6", "left"))
+    with pytest.raises(IllegalAction, match="6-4 is known to be elsewhere"):
+        r.apply(Play("6-4", "left"))

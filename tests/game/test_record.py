@@ -268,7 +268,7 @@ def test_files(tmp_path: Path) -> None:
     path.write_bytes(b"#" * (LARGEST + 9))
     with pytest.raises(RecordError, match=r"match\.toml: a record has at most"):
         read_record(path)
-    for nothing in (tmp_path, tmp_path / "none", "", "a\0b"):
+    for nothing in (tmp_path, tmp_path / "none", "a\0b"):
         with pytest.raises(RecordError, match="cannot be read"):
             read_record(nothing)
 
@@ -402,3 +402,27 @@ def encoded(value: object) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(map(encoded, value)) + "]"
     return repr(value)
+
+
+@pytest.mark.parametrize("source", ["", "  ", None, 3, b"x", RULEBOOKS["block"]])
+def test_a_source_that_is_no_record(source: Any) -> None:
+    with pytest.raises(RecordError, match="a record is a path or a text of several lines, not "):
+        read_record(source)
+
+
+def test_a_round_alone_has_no_seed() -> None:
+    record = Record.of(Round.deal(RULEBOOKS["block"], 2, seed=5))
+    text = write_record(record)
+    assert "seed" not in text
+    assert read_record(text) == record
+    assert read_record(text).match == Match.start(RULEBOOKS["block"], 2, seed=0)
+
+
+def test_each_seat_has_its_own_name() -> None:
+    with pytest.raises(RecordError, match="seats: two seats are called South"):
+        read_record(wrong('"North"', '"South"'))
+
+
+def test_what_cannot_be_written() -> None:
+    with pytest.raises(TypeError, match="give a record, a match or a round, not a Rules"):
+        write_record(RULEBOOKS["block"])  # type: ignore[arg-type]

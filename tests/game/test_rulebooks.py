@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -100,3 +101,13 @@ def test_rules_are_values() -> None:
     assert len({Rules(name="a"), Rules(name="a", deal={2: 3}), Rules(name="a")}) == 2
     with pytest.raises(AttributeError):
         Rules(name="a").tie = "draw"  # type: ignore[misc]
+
+
+def test_a_name_that_no_rulebook_has() -> None:
+    with pytest.raises(KeyError, match="there is no rulebook 'blocks': did you mean block"):
+        RULEBOOKS["blocks"]
+    with pytest.raises(KeyError, match="there are block, block_deal7"):
+        RULEBOOKS["xyz"]
+    assert isinstance(RULEBOOKS, Mapping)
+    assert RULEBOOKS.get("blocks") is None
+    assert "blocks" not in RULEBOOKS

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tutor.game.rules import DealError, Rules
+from tutor.game.rules import DealError, Rules, checked_rules
 from tutor.game.tiles import Tile, full_set, heaviest_first, parse_tiles
 
 Hand = tuple[Tile, ...]
@@ -107,7 +107,8 @@ def checked_hands(
         if hand is not None and len(hand) != size:
             raise DealError(
                 "hand_size",
-                f"seat {seat} has {len(hand)} tiles, {rules.name} deals {size} to {len(hands)}",
+                f"seat {seat} has {len(hand)} {'tile' if len(hand) == 1 else 'tiles'}; "
+                f"{rules.name} deals {size} each to {len(hands)} players",
             )
     if size * len(hands) + len(left) > rules.set_size:
         raise DealError(
@@ -167,6 +168,19 @@ def given_lead(
             f"seat {lead.leader} leads a first round ({lead.method}), not seat {leader}",
         )
     return lead.leader, lead.must_lead
+
+
+def seated_as_partners(rules: Rules, players: int, partners: bool) -> bool:
+    """Whether so many play with partners, once it is sure that the rules are rules.
+
+    Raises
+    ------
+    DealError
+        If the rulebook cannot be played by that many, or not with partners.
+    TypeError
+        If the rules are none, such as the name of a rulebook.
+    """
+    return checked_rules(rules).has_partners(players, partners)
 
 
 def checked_seed(seed: int | str) -> int | str:

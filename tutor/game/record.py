@@ -7,7 +7,7 @@ out after a block are read and ignored; the last round may be unfinished. All th
     rulebook = "block"            # without it the options say everything, a name included
     seats = ["South", "North"]    # clockwise; partners sit opposite
     partners = false              # may be left out
-    seed = 7                      # may be left out; the deals to come follow from it
+    seed = 7                      # 0 if left out; the deals to come follow from it
     [options]                     # only what differs from the rulebook; "none" for nothing
     target = { 2 = 150 }
     [[rounds]]
@@ -37,7 +37,7 @@ from tutor.game.match import Match, MatchError
 from tutor.game.recorded import Record, RecordError, is_text
 from tutor.game.round import Round, RoundError
 from tutor.game.rulebooks import RULEBOOKS
-from tutor.game.rules import DealError, RuleError, Rules
+from tutor.game.rules import DealError, RuleError, Rules, called
 from tutor.game.tiles import TileError, parse_tiles
 from tutor.game.turn import IllegalAction
 
@@ -66,6 +66,9 @@ def read_record(source: str | Path) -> Record:
     """
     if isinstance(source, str) and "\n" in source:
         return _read(source)
+    if not isinstance(source, (str, os.PathLike)) or not str(source).strip():
+        wanted = "a record is a path or a text of several lines"
+        raise RecordError(f"{wanted}, not {called(source)}")
     try:
         with Path(source).open("rb") as file:
             data = file.read(LARGEST + 1)
@@ -283,6 +286,8 @@ def write_record(played: Record | Match | Round, path: str | Path | None = None)
     ------
     OSError
         If it cannot be written there; a file that was there stays as it was.
+    TypeError
+        If it is neither a record, nor a match, nor a round.
     """
     record = played if isinstance(played, Record) else Record.of(played)
     text = "\n".join(_lines(record)) + "\n"
@@ -309,7 +314,8 @@ def _lines(record: Record) -> Iterator[str]:
     yield f"seats = {_toml(record.seats)}"
     if record.partners:
         yield "partners = true"
-    yield f"seed = {_toml(record.seed)}"
+    if record.seed != 0:  # none is 0: a round alone has no seed, and says none
+        yield f"seed = {_toml(record.seed)}"
     if options:
         yield from ("", "[options]")
         yield from (f"{option} = {_toml(value)}" for option, value in options.items())

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from tutor.game.match import Match, MatchError
 from tutor.game.round import Round, RoundError
-from tutor.game.rules import Rules
+from tutor.game.rules import Rules, called
 
 _NAMES = {
     2: ("South", "North"),
@@ -76,7 +76,8 @@ def _error(
 class Record:
     """A match as it was written down: the rules, who sat where, and the rounds.
 
-    ``seats`` are the players' names, clockwise. Only the last round may be unfinished.
+    ``seats`` are the players' names, clockwise, each its own. Only the last round may be
+    unfinished. ``seed`` is 0 where there is none.
 
     >>> from tutor.game.rulebooks import RULEBOOKS
     >>> match = Match.start(RULEBOOKS["block"], players=2, seed=7)
@@ -104,6 +105,8 @@ class Record:
         for place, name in enumerate(self.seats):
             if not is_text(name):
                 raise RecordError(f"{name!r} is no name", key=f"seats[{place}]")
+            if name in self.seats[:place]:
+                raise RecordError(f"two seats are called {name}", key="seats")
         if isinstance(self.seed, str) and self.seed and not is_text(self.seed):
             raise RecordError(f"{self.seed!r} is no seed that a file can hold", key="seed")
         match = Match.start(self.rules, len(self.seats), partners=self.partners, seed=self.seed)
@@ -123,7 +126,15 @@ class Record:
         seats: Sequence[str] | None = None,
         current: Round | None = None,
     ) -> Record:
-        """The record of a match (with the round being played, if there is one), or of one round."""
+        """The record of a match (with the round being played, if there is one), or of one round.
+
+        Raises
+        ------
+        TypeError
+            If it is neither a match nor a round.
+        """
+        if not isinstance(played, (Match, Round)):
+            raise TypeError(f"give a record, a match or a round, not {called(played)}")
         rounds = (played,) if isinstance(played, Round) else played.rounds
         return cls(
             rules=played.rules,

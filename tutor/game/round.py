@@ -16,6 +16,7 @@ from tutor.game.deal import (
     checked_hands,
     checked_seed,
     given_lead,
+    seated_as_partners,
     shuffled_deal,
 )
 from tutor.game.hidden import numbers_passed_on, passed_since_change
@@ -96,7 +97,7 @@ class Round:
         DealError
             If the rulebook cannot be played by that many, or there is no such leader.
         """
-        partners = rules.has_partners(players, partners)
+        partners = seated_as_partners(rules, players, partners)
         deal = shuffled_deal(rules, players, partners, random.Random(checked_seed(seed)))
         if leader is not None:
             check_seat(leader, players)
@@ -145,7 +146,7 @@ class Round:
         """
         if isinstance(hands, str) or not isinstance(hands, Sequence):
             raise DealError("player_count", f"hands is a list, one for each seat, not {hands!r}")
-        partners = rules.has_partners(len(hands), partners)
+        partners = seated_as_partners(rules, len(hands), partners)
         read, stock = checked_hands(rules, hands, boneyard, partners)
         if opening not in ("first", "later"):
             raise RoundError(f"opening is 'first' or 'later', not {opening!r}")

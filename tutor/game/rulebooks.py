@@ -5,8 +5,8 @@ The table is RULES, section 3; a rulebook's ``sources`` name who says so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from tutor.game.rules import Rules
@@ -134,7 +134,33 @@ def _rulebooks() -> dict[str, Rules]:
     return books
 
 
-RULEBOOKS: Mapping[str, Rules] = MappingProxyType(_rulebooks())
+class _Rulebooks(Mapping[str, Rules]):
+    """The rulebooks by name; a name that none has is answered with those that look like it."""
+
+    def __init__(self, books: Mapping[str, Rules]) -> None:
+        self._books = books
+
+    def __getitem__(self, name: str) -> Rules:
+        if name in self._books:
+            return self._books[name]
+        near = get_close_matches(str(name), self._books, n=3)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(self)}"
+        raise KeyError(f"there is no rulebook {name!r}: {hint}")
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._books
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._books)
+
+    def __len__(self) -> int:
+        return len(self._books)
+
+    def __repr__(self) -> str:
+        return f"RULEBOOKS({', '.join(self)})"
+
+
+RULEBOOKS: Mapping[str, Rules] = _Rulebooks(_rulebooks())
 """Every named rulebook.
 
 >>> RULEBOOKS["jaques"].blocked_score, len(RULEBOOKS)

@@ -301,3 +301,28 @@ def _per_players(option: str, sizes: object) -> PerPlayers:
     return PerPlayers(
         {_count(option, players): _count(option, size) for players, size in sizes.items()}
     )
+
+
+def checked_rules(rules: Rules) -> Rules:
+    """The rules, if that is what they are.
+
+    Raises
+    ------
+    TypeError
+        If they are something else, such as the name of a rulebook.
+    """
+    if not isinstance(rules, Rules):
+        raise TypeError(f"rules is a Rules such as RULEBOOKS['block'], not {called(rules)}")
+    return rules
+
+
+def called(value: object) -> str:
+    """What an error calls a value given by mistake: plain ones in full, others by their kind.
+
+    >>> called("block"), called(None), called(Rules(name="house"))
+    ("'block'", 'None', 'a Rules')
+    """
+    if value is None or isinstance(value, (str, bytes, int, float)):
+        return repr(value)
+    kind = type(value).__name__
+    return f"{'an' if kind[0] in 'AEIOUaeiou' else 'a'} {kind}"

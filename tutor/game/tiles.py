@@ -29,13 +29,15 @@ class Tile:
     Raises
     ------
     TileError
-        If a half is not a whole number of 0 or more.
+        If a half is not a whole number of 0 or more, or there is only one.
     """
 
     high: int
-    low: int
+    low: int = -1  # no half at all, so that what is missing is refused as a TileError
 
     def __post_init__(self) -> None:
+        if self.low == -1:
+            raise TileError("write Tile(6, 4) or Tile.of('6-4'): a tile has two whole numbers")
         for half in (self.high, self.low):
             if not isinstance(half, int) or isinstance(half, bool) or half < 0:
                 raise TileError(f"a half of a tile is a whole number from 0 up, not {half!r}")

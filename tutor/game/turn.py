@@ -121,7 +121,7 @@ class Turn:
         if tile.high > self.rules.set_max:
             return Verdict(False, "pip_out_of_range", {"tile": tile, "most": self.rules.set_max})
         if tile not in (self.unseen if self.hand is None else self.hand):
-            return Verdict(False, "tile_not_in_hand", {"tile": tile, "hand": self.hand})
+            return self._not_in_hand(tile)
         if not ends and self.must_lead not in (None, tile):
             return Verdict(False, "must_lead_tile", {"tile": tile, "lead": self.must_lead})
         if (play.end not in ends) if ends else (play.end is not None):
@@ -133,6 +133,14 @@ class Turn:
         if play.end is not None and ends[play.end] not in tile:
             return Verdict(False, "no_match", {"tile": tile, "end": play.end, "ends": ends})
         return Verdict(True, "legal", {"tile": tile, "end": play.end, "ends": ends})
+
+    def _not_in_hand(self, tile: Tile) -> Verdict:
+        """Of a hand that nobody wrote down, how it is known that the tile is not there."""
+        if self.hand is not None:
+            return Verdict(False, "tile_not_in_hand", {"tile": tile, "hand": self.hand})
+        played = any(laid.tile == tile for laid in self.line.laid)
+        reason = f"{tile} was already played" if played else f"{tile} is known to be elsewhere"
+        return Verdict(False, "tile_not_in_hand", {"tile": tile, "reason": reason})
 
     def _judge_draw(self) -> Verdict:
         facts = {"boneyard": self.boneyard, "reserve": self.rules.draw_reserve}
