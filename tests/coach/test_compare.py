@@ -92,3 +92,21 @@ def test_it_shows_itself() -> None:
 def test_a_round_that_goes_on_is_not_compared() -> None:
     with pytest.raises(RoundError):
         compare_scores(Round.deal(RULEBOOKS["block"], seed=1))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_reason_is_never_a_rounding_that_changes_nothing(seed: int) -> None:
+    played = finished("block", 2, seed)
+    for row in compare_scores(played).rows:
+        if "the score is rounded to the nearest five" in row.reasons:
+            exact = RULEBOOKS[row.rulebook].replace(rounding="none")
+            again = Round.start(exact, played.dealt, played.leader, "later", played.stock)
+            for event in played.history:
+                again = again.apply(event.action, event.seat)
+            assert row.points != again.score().total
+
+
+def test_what_is_no_round() -> None:
+    view = finished("block", 2, 3).view(0)
+    with pytest.raises(TypeError, match="give a finished round, not a View"):
+        compare_scores(view)  # type: ignore[arg-type]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.knowledge.deals import random_rounds
@@ -66,7 +68,25 @@ def test_the_tile_that_must_be_led() -> None:
     r = Round.start(rules, ["6-6 6-2 2-2", "5-4 5-0 2-1"], opening="first")
     explained = explain(r.view(0))
     assert [one.code for one in explained.tiles] == ["legal", "must_lead_tile", "must_lead_tile"]
-    assert {one.text for one in explained.tiles} == {
-        "You must lead 6-6: it is the highest double that was dealt."
-    }
+    assert [one.text for one in explained.tiles] == [
+        "You must lead 6-6: it is the highest double that was dealt.",
+        "6-2: not now. You must lead 6-6, the highest double that was dealt.",
+        "2-2: not now. You must lead 6-6, the highest double that was dealt.",
+    ]
     assert explained._repr_markdown_().count("\n- ") == 4
+
+
+def test_the_heaviest_tile_must_be_led_without_a_double() -> None:
+    rules = RULEBOOKS["block"].replace(deal={2: 3})
+    r = Round.start(rules, ["6-5 6-2 2-0", "5-4 5-0 2-1"], opening="first")
+    assert explain(r.view(0)).of("2-0").text == (
+        "2-0: not now. You must lead 6-5, the heaviest tile: nobody was dealt a double."
+    )
+
+
+@pytest.mark.parametrize(
+    ("wrong", "named"), [(None, "None"), ("block", "'block'"), (RULEBOOKS["block"], "a Rules")]
+)
+def test_what_is_no_view(wrong: Any, named: str) -> None:
+    with pytest.raises(TypeError, match=f"give a view, such as round.view\\(0\\), not {named}"):
+        explain(wrong)

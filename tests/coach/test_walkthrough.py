@@ -94,3 +94,16 @@ def test_markdown_shows_every_step() -> None:
     walked = walkthrough(finished("all_fives", 3, 1))
     shown = walked._repr_markdown_()
     assert shown.count("<br>*") < len(walked.steps) == len(shown.splitlines())
+
+
+def test_two_players_are_told_whose_tiles_are_collected() -> None:
+    hands = [[Tile(4, 4)], [Tile(1, 0)]]
+    collected = str(walkthrough(score_round(RULEBOOKS["block"], hands, out=None)))
+    assert "North collects what South is left with." in collected
+    subtracted = str(walkthrough(score_round(RULEBOOKS["block_differential"], hands, out=None)))
+    assert "North collects what South is left with, and subtracts its own." in subtracted
+
+
+def test_what_has_no_score() -> None:
+    with pytest.raises(TypeError, match="give a finished round or its score, not None"):
+        walkthrough(None)  # type: ignore[arg-type]

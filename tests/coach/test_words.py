@@ -141,7 +141,7 @@ def test_a_wrong_pass_and_its_correction() -> None:
     r = Round.start(JAQUES, HANDS).apply(Play("6-5"))
     assert said(r, Pass()) == (
         "You may pass, but it is a mistake: 6-4 and 5-5 fit. Until South acts the others may "
-        "correct it, and you must play; after that your turn is lost."
+        "correct it, and then you must play; after that your turn is lost."
     )
     passed = r.apply(Pass())
     assert event_words(passed.view(0)) == "North passes at 6 and 5."
@@ -151,8 +151,9 @@ def test_a_wrong_pass_and_its_correction() -> None:
     assert event_words(corrected.view(1)) == "South corrects your pass: you must play."
     assert event_words(corrected) == "South corrects the pass of North, who must play."
     assert status(corrected.view(1)).endswith(
-        "Your pass was corrected: 6-4 and 5-5 fit, and you must play."
+        "Your turn. The ends are 6 and 5. 6-4 and 5-5 fit, and you must play."
     )
+    assert news(corrected.view(1)).count("correct") == 1
 
 
 def test_what_is_said_once_the_round_is_over() -> None:
@@ -199,3 +200,9 @@ def test_every_sentence_is_translated_and_complete(name: str) -> None:
                 assert text.startswith("«"), text
                 assert text.endswith("»"), text
                 assert "{" not in text, text
+
+
+def test_points_of_play() -> None:
+    rules = RULEBOOKS["jaques_muggins"].replace(deal={2: 3})
+    r = Round.start(rules, ["5-5 6-2 2-2", "5-4 5-0 2-1"]).apply(Play("5-5"))
+    assert "Points scored in play: North 0, South 10." in situation(r.view(1))

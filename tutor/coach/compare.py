@@ -9,7 +9,7 @@ from html import escape
 from tutor.coach.names import action_words, rulebook_title, side_name
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
-from tutor.game.rules import DealError, Rules
+from tutor.game.rules import DealError, Rules, called
 from tutor.game.scoring import Score
 from tutor.game.turn import IllegalAction
 from tutor.locale import _
@@ -118,7 +118,11 @@ def compare_scores(played: Round) -> Comparison:
     ------
     RoundError
         If the round is not over, or a hand that counts was not written down.
+    TypeError
+        If it is no round.
     """
+    if not isinstance(played, Round):
+        raise TypeError(f"give a finished round, not {called(played)}")
     own = played.score()
     rows = [_row(played, own, played, own)]
     left_out: list[tuple[str, str]] = []
@@ -220,13 +224,10 @@ def _reasons(other: Round, score: Score, played: Round, own: Score) -> Iterator[
 
 
 def _tells(option: str, other: Round, score: Score, played: Round, own: Score) -> bool:
-    """Whether the option alone changes the one result or the other."""
+    """Whether the other result depends on the option."""
     if option == "play_score":
         return score.play_points != own.play_points
-    here, there = getattr(played.rules, option), getattr(other.rules, option)
-    changed = replace(played, rules=played.rules.replace(**{option: there})).score()
-    if _result(changed) != _result(own):
-        return True
+    here = getattr(played.rules, option)
     changed = replace(other, rules=other.rules.replace(**{option: here})).score()
     return _result(changed) != _result(score)
 

@@ -5,9 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tutor.coach.names import where
-from tutor.coach.verdicts import fit_words, must_lead_words, no_fit_words, verdict_words
+from tutor.coach.verdicts import (
+    fit_words,
+    must_lead_words,
+    no_fit_words,
+    not_now_words,
+    verdict_words,
+)
 from tutor.game.actions import Draw, Pass, Play
 from tutor.game.line import End
+from tutor.game.rules import called
 from tutor.game.scoring import fives
 from tutor.game.tiles import Tile
 from tutor.game.view import View
@@ -92,7 +99,14 @@ def explain(view: View) -> Explanations:
     2-1: the ends show 6 and 5, and it has neither.
     You may not pass: 6-4 and 5-5 fit.
     You may not draw: in this rulebook the tiles left over stay asleep.
+
+    Raises
+    ------
+    TypeError
+        If it is no view.
     """
+    if not isinstance(view, View):
+        raise TypeError(f"give a view, such as round.view(0), not {called(view)}")
     return Explanations(
         tiles=tuple(_tile(view, tile) for tile in view.hand),
         pass_=_action(view, Pass()),
@@ -127,6 +141,8 @@ def _lead(view: View, tile: Tile) -> TileExplanation:
     verdict = view.verdict(play)
     if verdict.ok and view.must_lead == tile:
         text = must_lead_words(tile)
+    elif verdict.code == "must_lead_tile":
+        text = not_now_words(tile, verdict.facts["lead"])
     else:
         text = verdict_words(verdict, play, view)
     text = " ".join(filter(None, [text, _points_words(view, tile, None) if verdict.ok else ""]))

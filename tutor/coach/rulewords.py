@@ -64,5 +64,5 @@ def _rule_texts() -> dict[tuple[str, str], str]:
             "out with a double, or with a tile that could go on either end, counts double"
         ),
         ("bonus", "004.afbonus"): _("some add a point for going out"),
-        ("pay_own", "004.afround"): _("in the other way each subtracts its own spots"),
+        ("pay_own", "004.afround"): _("in another way of counting, each subtracts its own spots"),
     }

@@ -178,8 +178,8 @@ def _choice(view: View) -> str:
         )
     elif tiles and view.corrected:
         text = ngettext(
-            "Your pass was corrected: {tiles} fits, and you must play.",
-            "Your pass was corrected: {tiles} fit, and you must play.",
+            "{tiles} fits, and you must play.",
+            "{tiles} fit, and you must play.",
             len(tiles),
         )
     elif tiles:
@@ -310,9 +310,9 @@ def _play_points(view: View) -> str:
     own = side_of(view.seat, view.partners)
     sides = [own, *(s for s in range(side_count(view.players, view.partners)) if s != own)]
     told = [
-        _("{side}: {points}").format(
+        _("{side} {points}").format(
             side=side_name(side, view.players, view.partners), points=view.play_points[side]
         )
         for side in sides
     ]
-    return _("Points scored in play: {points}.").format(points=listed(told))
+    return _("Points scored in play: {points}.").format(points=", ".join(told))

@@ -70,6 +70,21 @@ def must_lead_words(lead: Tile) -> str:
     return text.format(tile=lead)
 
 
+def not_now_words(tile: Tile, lead: Tile) -> str:
+    """Why a tile may not be led where another one must be.
+
+    >>> not_now_words(Tile(6, 5), Tile(4, 4))
+    '6-5: not now. You must lead 4-4, the highest double that was dealt.'
+    """
+    if lead.is_double:
+        text = _("{tile}: not now. You must lead {lead}, the highest double that was dealt.")
+    else:
+        text = _(
+            "{tile}: not now. You must lead {lead}, the heaviest tile: nobody was dealt a double."
+        )
+    return text.format(tile=tile, lead=lead)
+
+
 def _legal(verdict: Verdict, action: Action, view: View) -> str:
     if isinstance(action, Play):
         if action.end is None:
@@ -219,9 +234,9 @@ def _wrong_pass(verdict: Verdict, action: Action, view: View) -> str:
     after = seat_name((view.seat + 1) % view.players, view.players)
     return ngettext(
         "You may pass, but it is a mistake: {tiles} fits. Until {seat} acts the others may correct "
-        "it, and you must play; after that your turn is lost.",
+        "it, and then you must play; after that your turn is lost.",
         "You may pass, but it is a mistake: {tiles} fit. Until {seat} acts the others may correct "
-        "it, and you must play; after that your turn is lost.",
+        "it, and then you must play; after that your turn is lost.",
         len(tiles),
     ).format(tiles=listed(tiles), seat=after)
 

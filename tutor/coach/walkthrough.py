@@ -13,6 +13,7 @@ from tutor.coach.rulewords import source_words
 from tutor.game.actions import Play
 from tutor.game.line import Line
 from tutor.game.round import Round
+from tutor.game.rules import called
 from tutor.game.scoring import Score, Step, open_terms, side_of
 from tutor.game.sources import rule_of
 from tutor.game.tiles import Tile
@@ -96,11 +97,15 @@ def walkthrough(scored: Round | Score) -> Walkthrough:
     ------
     RoundError
         If the round is not over, or a hand that counts was not written down.
+    TypeError
+        If it is neither a round nor a score.
     """
     if isinstance(scored, Round):
         score = scored.score()
         teller = _Teller(score, scored)
         return Walkthrough((*_in_play(scored), *teller.steps(), *teller.results()))
+    if not isinstance(scored, Score):
+        raise TypeError(f"give a finished round or its score, not {called(scored)}")
     teller = _Teller(scored, None)
     return Walkthrough((*teller.steps(), *teller.results()))
 
@@ -205,7 +210,16 @@ class _Teller:
     def no_points(self, step: Step) -> str:
         return _("Only the win counts.")
 
+    def only_other(self, step: Step) -> str | None:
+        """The other side where there is just one, and each side is one seat."""
+        assert step.side is not None
+        return self.side(1 - step.side) if self.players == 2 else None
+
     def collect(self, step: Step) -> str:
+        other = self.only_other(step)
+        if other is not None:
+            text = _("{side} collects what {other} is left with.")
+            return text.format(side=self.side(step.side), other=other)
         return ngettext(
             "{side} collects from the others.", "{side} collect from the others.", self.many()
         ).format(side=self.side(step.side))
@@ -221,6 +235,10 @@ class _Teller:
         if self.partners and any(one.code == "lowest_hand" for one in self.score.steps):
             text = _("{side} collect from the others, and subtract the lightest hand.")
             return text.format(side=self.side(step.side))
+        other = self.only_other(step)
+        if other is not None:
+            text = _("{side} collects what {other} is left with, and subtracts its own.")
+            return text.format(side=self.side(step.side), other=other)
         return ngettext(
             "{side} collects from the others, and subtracts its own.",
             "{side} collect from the others, and subtract their own.",
