@@ -29,6 +29,7 @@ class Player:
         self.sitting = Sitting(rules, players, seed=seed, **options)
         run(self.sitting.begin())
         self.ready()
+        self.measured()
 
     @property
     def expected(self) -> str:
@@ -38,6 +39,15 @@ class Player:
     def ready(self) -> None:
         """Wait until the table on the page is where the sitting is."""
         assert self.notebook.wait_for_status(self.expected) == self.expected
+
+    def measured(self) -> None:
+        """Wait until the table has been told how wide its place is, and is drawn for it."""
+        self.page.wait_for_function(
+            """() => {
+                const canvas = document.querySelector(".tutor-table canvas");
+                return Math.abs(canvas.width / 2 - canvas.getBoundingClientRect().width) < 5;
+            }"""
+        )
 
     @property
     def picture(self) -> Picture:
