@@ -204,7 +204,7 @@ class PositionForm(VBox):
         self._counts[seat] = count
         self._lacks[seat] = {}
         for number in range(rules.set_max + 1):
-            box = ToggleButton(description=str(number), layout=Layout(width="44px"))
+            box = ToggleButton(description=str(number), layout=Layout(width="38px"))
             box.tooltip = _("{seat} has no {number}").format(seat=name, number=number)
             box.observe(self._lacked, "value")
             self._lacks[seat][number] = box

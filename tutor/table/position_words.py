@@ -112,4 +112,4 @@ def counts_hint(rules: Rules, size: int, players: int) -> str:
     ).format(size=size, dealt=dealt)
     if rules.draw != "none":
         text += " " + _("Tiles drawn since are in the hands or on the line too.")
-    return text
+    return text + " " + _("✓ is in your hand, ▪ on the line.")

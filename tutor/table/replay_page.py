@@ -111,6 +111,8 @@ STYLE = """
 .tutor-set .jupyter-button.is-mine { background: #e0a526; border-color: #a5780f; }
 .tutor-set .jupyter-button.is-laid { background: #24705b; border-color: #24705b; color: #fff; }
 .tutor-replay .tutor-options, .tutor-position .tutor-options { max-width: 480px; }
+.tutor-row .widget-toggle-button { padding: 0; text-align: center; }
+.tutor-row .widget-toggle-buttons .jupyter-button { padding: 0 10px; }
 .tutor-bad { border-left: 5px solid #b8342a; padding-left: 8px; }
 </style>
 """
