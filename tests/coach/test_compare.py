@@ -110,3 +110,11 @@ def test_what_is_no_round() -> None:
     view = finished("block", 2, 3).view(0)
     with pytest.raises(TypeError, match="give a finished round, not a View"):
         compare_scores(view)  # type: ignore[arg-type]
+
+
+def test_each_of_two_reasons_that_do_the_same_is_named() -> None:
+    row = compare_scores(finished("pagat_block", 2, 16)).row("block_rounded")
+    assert row.reasons == (
+        "in a block the winner collects the others in full",
+        "the score is rounded to the nearest five",
+    )

@@ -218,18 +218,22 @@ def _reasons(other: Round, score: Score, played: Round, own: Score) -> Iterator[
         for option in SCORING
         if getattr(other.rules, option) != getattr(played.rules, option)
     ]
-    telling = [option for option in differing if _tells(option, other, score, played, own)]
+    telling = [one for one in differing if _tells(one, other, score, played.rules)]
+    if score.play_points != own.play_points:
+        telling.insert(0, "play_score")
+    if not telling:  # several give the same result: those that would give it by themselves
+        telling = [one for one in differing if _tells(one, played, own, other.rules)]
     for option in telling or differing:
         yield option_words(option, getattr(other.rules, option))
 
 
-def _tells(option: str, other: Round, score: Score, played: Round, own: Score) -> bool:
-    """Whether the other result depends on the option."""
-    if option == "play_score":
-        return score.play_points != own.play_points
-    here = getattr(played.rules, option)
-    changed = replace(other, rules=other.rules.replace(**{option: here})).score()
-    return _result(changed) != _result(score)
+def _tells(option: str, scored: Round, score: Score, rules: Rules) -> bool:
+    """Whether the result would be another one if this option alone were that of other rules.
+
+    What was scored in play stays as it is, whatever the option.
+    """
+    changed = scored.rules.replace(**{option: getattr(rules, option)})
+    return _result(replace(scored, rules=changed).score()) != _result(score)
 
 
 def option_words(option: str, value: object) -> str:
