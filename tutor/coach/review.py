@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from tutor.coach.grade import Grade, grade, scale, verdict_name
 from tutor.coach.names import action_words, seat_name
-from tutor.game.actions import Action
+from tutor.game.actions import Action, Correct
 from tutor.game.match import Match
 from tutor.game.round import Round, RoundError
 from tutor.game.scoring import side_of
@@ -205,8 +205,10 @@ def review(
 
 
 def _places(number: int, played: Round, seat: int) -> Iterator[tuple[int, int]]:
-    """The moments at which the seat had something to choose."""
+    """The moments at which the seat chose among its legal actions; a wrong pass is none of them."""
     for moment, event in enumerate(played.history):
+        if event.code == "wrong_pass" or isinstance(event.action, Correct):
+            continue
         if event.seat == seat and len(played.at(moment).view(seat).actions()) > 1:
             yield number, moment
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tutor.game.deal import Lead, checked_seed
+from tutor.game.deal import Lead, checked_seed, seated_as_partners
 from tutor.game.round import Round
 from tutor.game.rules import Rules
 from tutor.game.scoring import side_count, side_of
@@ -62,7 +62,7 @@ class Match:
             If the match goes to a target and the rulebook names none for that many.
         """
         checked_seed(seed)
-        partners = rules.has_partners(players, partners)
+        partners = seated_as_partners(rules, players, partners)
         rules.hand_size(players, partners)
         if rules.match == "target":
             target_for(rules, players, partners)

@@ -1,0 +1,70 @@
+"""A look back: luck and skill add up exactly, and every decision has its grade."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tutor.coach.review import review, side_result
+from tutor.game.actions import Correct, Pass
+from tutor.game.match import Match
+from tutor.game.round import Round, RoundError
+from tutor.game.rulebooks import RULEBOOKS
+
+
+def finished(rulebook: str, players: int, seed: int, partners: bool = False) -> Round:
+    played = Round.deal(RULEBOOKS[rulebook], players, seed=seed, partners=partners)
+    rng = random.Random(seed)
+    while played.ending is None:
+        played = played.apply(rng.choice(played.actions()))
+    return played
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "players", "partners"),
+    [("block", 2, False), ("block", 3, False), ("block", 4, True), ("single_block", 2, False)],
+)
+def test_the_parts_of_a_result_add_up(rulebook: str, players: int, partners: bool) -> None:
+    played = finished(rulebook, players, 5, partners)
+    for seat in range(players):
+        looked = review(played, seat, worlds=30)
+        (luck,) = looked.luck
+        assert luck.result == side_result(played, seat)
+        assert luck.mean + luck.deal + luck.own + luck.others == pytest.approx(luck.result)
+        assert luck.own <= 1e-9
+        assert luck.own == pytest.approx(-sum(looked.losses))
+        assert sum(looked.counted().values()) == len(looked.decisions)
+
+
+def test_a_match_is_looked_at_round_by_round_with_progress() -> None:
+    match = Match.start(RULEBOOKS["block"], seed=3)
+    for seed in (1, 2):
+        match = match.add(finished("block", 2, seed))
+    told: list[tuple[int, int]] = []
+    looked = review(match, 0, worlds=20, progress=lambda done, count: told.append((done, count)))
+    assert {decision.round for decision in looked.decisions} == {0, 1}
+    assert told[-1] == (len(looked.decisions), len(looked.decisions))
+    assert len(looked.luck) == 2
+    assert looked.mean_loss is not None
+    assert "points a decision" in str(looked)
+
+
+def test_a_wrong_pass_is_not_weighed_as_a_choice() -> None:
+    played = Round.deal(RULEBOOKS["jaques"], 2, seed=4)
+    played = played.apply(played.actions()[0])
+    while not (played.verdict(Pass()).code == "wrong_pass" and len(played.actions()) > 1):
+        played = played.apply(played.actions()[0])
+    passer = played.to_act
+    played = played.apply(Pass())
+    played = played.apply(Correct(), 1 - passer)
+    while played.ending is None:
+        played = played.apply(played.actions()[0])
+    assert all(not isinstance(d.action, Pass) for d in review(played, passer, worlds=20).decisions)
+
+
+def test_what_cannot_be_looked_at_says_why() -> None:
+    with pytest.raises(RoundError, match="nothing has been played"):
+        review(Match.start(RULEBOOKS["block"], seed=3))
+    with pytest.raises(TypeError, match="a match or a round"):
+        review(None)  # type: ignore[arg-type]
