@@ -17,7 +17,13 @@ const STATUS_BAR = 24, HEAD = 90;
 function dress(el, model) {
   const table = el.closest(".tutor-table");
   if (!table) return;
-  table.dataset.lmSuppressShortcuts = "true";
+  if (!table.dataset.lmSuppressShortcuts) {
+    // JupyterLab asks what has the focus before it asks what that lies in.
+    table.dataset.lmSuppressShortcuts = "true";
+    table.addEventListener("focusin", (event) => {
+      event.target.dataset.lmSuppressShortcuts = "true";
+    });
+  }
   for (const canvas of table.querySelectorAll("canvas")) {
     canvas.setAttribute("role", "application");
     canvas.setAttribute("aria-label", model.get("label"));
