@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,11 +12,12 @@ from tutor.engine.beliefs import effective_size, resampled, weights
 from tutor.engine.choice import choice_terms, load_model
 from tutor.engine.masks import hand_mask
 from tutor.engine.situations import moments_of
-from tutor.engine.worlds import worlds_of
+from tutor.engine.worlds import Worlds
 from tutor.game.actions import Draw, Pass, Play, parse_action
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.tiles import Tile, full_set
+from tutor.game.view import View
 
 MODEL = load_model()
 
@@ -51,8 +53,8 @@ def test_weights_are_the_product_over_past_plays() -> None:
     for seed in range(5):
         r = played("block", 2, seed, 7)
         seat, other = r.to_act, 1 - r.to_act
-        found = worlds_of(r.view(seat), seed=0)
-        hands = found.hands[:: max(1, len(found.hands) // 40)]
+        every = other_hands(r.view(seat))
+        hands = every[:: max(1, len(every) // 40)]
         expected = []
         for mask in hands:
             held = {t for place, t in enumerate(full_tiles(r)) if int(mask) >> place & 1}
@@ -67,26 +69,32 @@ def test_weights_are_the_product_over_past_plays() -> None:
         assert whole == pytest.approx(np.array(expected) / np.mean(expected), rel=1e-9)
 
 
+def other_hands(view: View) -> Any:
+    """Every hand that the other of two seats may hold, as masks."""
+    worlds = Worlds(view, seed=0)
+    return worlds.take(worlds.total).hands[:, 1 - view.seat]
+
+
 def full_tiles(r: Round) -> list[Tile]:
     return list(full_set(r.rules.set_max))
 
 
 def test_nothing_played_means_equal_weights() -> None:
     r = Round.deal(RULEBOOKS["block"], 2, seed=1, leader=0)
-    found = weights(r.view(0), worlds_of(r.view(0), seed=0).hands)
+    found = weights(r.view(0), other_hands(r.view(0)))
     assert np.ptp(found) == 0
 
 
 def test_a_forced_lead_says_nothing() -> None:
     r = Round.deal(RULEBOOKS["block"], 2, seed=1)
     r = r.apply(r.actions()[0])
-    found = weights(r.view(r.to_act), worlds_of(r.view(r.to_act), seed=0).hands)
+    found = weights(r.view(r.to_act), other_hands(r.view(r.to_act)))
     assert np.ptp(found) == 0
 
 
 def test_the_hidden_hand_does_not_matter() -> None:
     r = played("block", 2, 3, 5)
-    hands = worlds_of(r.view(r.to_act), seed=0).hands[:100]
+    hands = other_hands(r.view(r.to_act))[:100]
     found = weights(r.view(r.to_act), hands)
     other = 1 - r.to_act
     dealt = r.dealt[other]

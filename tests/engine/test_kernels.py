@@ -16,7 +16,7 @@ from tutor.engine.masks import hand_mask, legal_actions
 from tutor.engine.terms import score_terms, set_of, terms_of_rules
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
-from tutor.game.tiles import Tile, full_set
+from tutor.game.tiles import full_set
 
 SCORINGS: dict[str, tuple[dict[str, Any], Scoring]] = {
     "sum": ({}, Scoring()),
@@ -189,28 +189,6 @@ def test_each_world_has_its_own_row() -> None:
     for row, opp in zip(values.tolist(), worlds, strict=True):
         position = first._replace(opp=opp)
         assert row == kernels.solve_actions(*position, tiles, ends, terms).tolist()
-
-
-def test_facts_are_what_the_table_shows() -> None:
-    rng = random.Random(6)
-    terms = score_terms()
-    for _ in range(200):
-        position = played_on(rng, deal(rng, 4), rng.randrange(7), 6)
-        tiles, ends = legal_actions(position.own, position.left, position.right, terms)
-        facts = kernels.action_facts(
-            position.own, [position.opp], position.left, position.right, tiles, ends, terms
-        )
-        for column, action in enumerate(zip(tiles, ends, strict=True)):
-            opp, own, left, right = after(position, *action, 6)
-            theirs = sum(left in tile or right in tile for tile in held(opp))
-            ours = sum(left in tile or right in tile for tile in held(own))
-            over = 1 if own == 0 else 2 * (theirs + ours == 0)
-            expected = [theirs, ours, over, *(sum(t.pips for t in held(h)) for h in (own, opp))]
-            assert [int(fact[0, column]) for fact in facts] == expected
-
-
-def held(hand: int) -> list[Tile]:
-    return [tile for i, tile in enumerate(full_set(6)) if hand >> i & 1]
 
 
 @pytest.mark.parametrize(

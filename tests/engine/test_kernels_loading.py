@@ -28,9 +28,6 @@ for number in range(12):
     actions = legal_actions(position.own, position.left, position.right, terms)
     found.append(kernels.solve_position(*position, terms))
     found.append(kernels.solve_actions(*position, *actions, terms).tolist())
-    own, opp, left, right = position
-    facts = kernels.action_facts(own, [opp], left, right, *actions, terms)
-    found.append([fact.tolist() for fact in facts])
 print(json.dumps([COMPILED, kernels.__file__, found]))
 """
 

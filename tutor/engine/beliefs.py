@@ -46,13 +46,14 @@ def weights(
     Weights
         ``[worlds]``, all above 0.
 
-    >>> from tutor.engine.worlds import worlds_of
+    >>> from tutor.engine.worlds import Worlds
     >>> from tutor.game.actions import Play
     >>> from tutor.game.round import Round
     >>> from tutor.game.rulebooks import RULEBOOKS
     >>> r = Round.deal(RULEBOOKS["block"], players=2, seed=7, leader=0)
     >>> view = r.apply(Play(r.hands[0][0])).view(1)
-    >>> found = weights(view, worlds_of(view, seed=0).hands)
+    >>> worlds = Worlds(view, seed=0)
+    >>> found = weights(view, worlds.take(worlds.total).hands)
     >>> found.shape, round(float(found.mean()), 6)
     ((38760,), 1.0)
 

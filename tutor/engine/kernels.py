@@ -10,7 +10,7 @@ how they are counted (:func:`tutor.engine.terms.score_terms`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -215,42 +215,6 @@ def _solve_worlds(
             )
 
 
-@jit
-def _action_facts(
-    own: int, opps: Any, left: int, right: int, tiles: Any, ends: Any, terms: int, facts: Any
-) -> None:
-    for action in range(len(tiles)):
-        tile = tiles[action]
-        rest = own if tile < 0 else own & ~(1 << tile)
-        kept = hand_pips(terms, rest)
-        new_left, new_right = ends_after(left, right, tile, ends[action], terms)
-        fits = holders(terms, new_left) | holders(terms, new_right)
-        for world in range(len(opps)):
-            opp = opps[world]
-            theirs = count(opp & fits)
-            ours = count(rest & fits)
-            facts[0, world, action] = theirs
-            facts[1, world, action] = ours
-            facts[2, world, action] = 1 if rest == 0 else (2 if theirs + ours == 0 else 0)
-            facts[3, world, action] = kept
-            facts[4, world, action] = hand_pips(terms, opp)
-
-
-class ActionFacts(NamedTuple):
-    """What is plain right after each action, one row a world and one column an action."""
-
-    their_replies: IntArray
-    """How many tiles of the other side fit; where it is 0, they must pass or the round is over."""
-    own_replies: IntArray
-    """How many of the tiles kept fit the ends: what is left to play after their pass."""
-    over: IntArray
-    """0 while the round goes on, 1 after going out, 2 after a block."""
-    own_pips: IntArray
-    """The pips kept."""
-    their_pips: IntArray
-    """The pips the other side holds."""
-
-
 def solve_position(own: int, opp: int, left: int, right: int, terms: int) -> int:
     """The value of a position to the side to move, both sides knowing every tile.
 
@@ -332,28 +296,6 @@ def solve_worlds(
     return values
 
 
-def action_facts(
-    own: int,
-    opps: Hands,
-    left: int,
-    right: int,
-    tiles: Sequence[int],
-    ends: Sequence[int],
-    terms: int,
-) -> ActionFacts:
-    """What is plain right after each action in each world; arguments as for `solve_worlds`.
-
-    >>> own = hand_mask(["6-6", "6-4"])
-    >>> facts = action_facts(own, [hand_mask(["5-4"])], 6, 6, [0, 2], [0, 0], score_terms())
-    >>> facts.their_replies.tolist(), facts.own_replies.tolist()
-    ([[0, 1]], [[1, 1]])
-    """
-    arguments = _batch(own, opps, left, right, tiles, ends, terms)
-    facts = np.zeros((len(ActionFacts._fields), len(opps), len(tiles)), dtype=np.int32)
-    _action_facts(*arguments, terms, facts)
-    return ActionFacts(*facts)
-
-
 def warm_up() -> None:
     """Compile every kernel, or load it from the cache on disk, so that no answer waits for it.
 
@@ -364,7 +306,6 @@ def warm_up() -> None:
     solve_position(own, opp, 6, 4, terms)
     actions = legal_actions(own, 6, 4, terms)
     solve_worlds(own, [opp], 6, 4, *actions, terms)
-    action_facts(own, [opp], 6, 4, *actions, terms)
 
 
 def _batch(

@@ -197,16 +197,3 @@ def hand_of(mask: int, set_max: int) -> tuple[Tile, ...]:
     ['6-6', '6-4']
     """
     return tuple(tile for place, tile in enumerate(full_set(set_max)) if mask >> place & 1)
-
-
-class _Listed:
-    """Stand-in while callers move to Worlds."""
-
-    def __init__(self, hands: Masks, total: int) -> None:
-        self.hands, self.total = hands, total
-
-
-def worlds_of(view: View, *, seed: int, most: int = MOST_LISTED) -> _Listed:
-    """Two-seat worlds as one column."""
-    worlds = Worlds(view, seed=seed)
-    return _Listed(worlds.take(min(most, worlds.total)).hands[:, 1 - view.seat], worlds.total)
