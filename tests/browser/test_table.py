@@ -179,7 +179,7 @@ def test_reloading_the_page_mid_round_goes_on_where_it_was(sit: Sit) -> None:
     player.act(player.sitting.view.actions()[0])
 
 
-def test_a_few_turns_by_keyboard_only(sit: Sit) -> None:
+def test_a_whole_round_by_keyboard_only(sit: Sit) -> None:
     player = sit()
     page = player.page
     cells = page.locator(".jp-Notebook-cell").count()
@@ -188,7 +188,10 @@ def test_a_few_turns_by_keyboard_only(sit: Sit) -> None:
     for name in ("d", "d", "x", "b", "?"):
         keys.press(name)
     player.notebook.wait_for_status("Enter plays")
-    for _turn in range(3):
+    keys.press("Tab")
+    page.wait_for_function("() => document.activeElement.closest('.tutor-controls') !== null")
+    page.locator(".jp-OutputArea-output canvas").focus()
+    while not player.sitting.over:
         action = player.sitting.view.actions()[0]
         if may_pass(player):
             keys.press("p")
@@ -204,5 +207,3 @@ def test_a_few_turns_by_keyboard_only(sit: Sit) -> None:
         player.follow(action)
     assert page.locator(".jp-Notebook-cell").count() == cells, "the notebook took a key"
     player.notebook.show("table_by_keys")
-    keys.press("Tab")
-    page.wait_for_function("() => document.activeElement.closest('.tutor-controls') !== null")
