@@ -199,7 +199,7 @@ def review(
             progress(done, len(places))
     finished = [(number, one) for number, one in enumerate(rounds) if one.ending is not None]
     luck = [
-        _luck(one, seat, [d for d in decisions if d.round == number]) for number, one in finished
+        luck_of(one, seat, [d for d in decisions if d.round == number]) for number, one in finished
     ]
     return Review(seat, rounds[0].players, tuple(decisions), tuple(luck))
 
@@ -223,7 +223,14 @@ def _decision(
     return Decision(number, moment, view, action, evaluation, grade(evaluation, action))
 
 
-def _luck(played: Round, seat: int, decisions: Sequence[Decision]) -> Luck:
+def luck_of(played: Round, seat: int, decisions: Sequence[Decision]) -> Luck:
+    """A finished round's result taken apart, from the seat's decisions in it.
+
+    Raises
+    ------
+    RoundError
+        If the round is not over, or a hand that counts was not written down.
+    """
     result = side_result(played, seat)
     if not decisions:
         return Luck(result, 0.0, 0.0, 0.0, result)

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 
 from tutor.coach.grade import grade
-from tutor.coach.review import Decision, Luck, Review, first_value, side_result
+from tutor.coach.review import Decision, Luck, Review, luck_of
 from tutor.engine.evaluation import not_valued
 from tutor.game.round import Round, RoundError
 
@@ -141,20 +141,3 @@ class Weighing:
         view, action = played.at(moment).view(self.seat), played.history[moment].action
         evaluation = evaluate(view, seconds=self._seconds, worlds=self._worlds, progress=go_on)
         return Decision(number, moment, view, action, evaluation, grade(evaluation, action))
-
-
-def luck_of(played: Round, seat: int, decisions: Sequence[Decision]) -> Luck:
-    """A finished round's result taken apart, as the review does it, from decisions at hand.
-
-    Raises
-    ------
-    RoundError
-        If the round is not over, or a hand that counts was not written down.
-    """
-    result = side_result(played, seat)
-    if not decisions:
-        return Luck(result, 0.0, 0.0, 0.0, result)
-    mean = first_value(played, seat)
-    own = sum(decision.value - decision.best for decision in decisions)
-    deal = decisions[0].best - mean
-    return Luck(result, mean, deal, own, result - mean - deal - own)
