@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from fractions import Fraction
 from math import comb
@@ -146,23 +145,3 @@ def test_a_pass_that_cannot_be_true_is_not_believed() -> None:
     assert view.unseen == tuple(Tile.of(name) for name in ("2-1", "2-0", "0-0"))
     hidden = Hidden(view)
     assert (hidden.shown, hidden.total) == ((), 1)
-
-
-@pytest.mark.parametrize(("name", "players"), [("block, free lead", 3), ("draw", 3), ("draw", 2)])
-def test_samples_come_as_often_as_they_should(name: str, players: int) -> None:
-    """Each tile is with each seat within five standard deviations of its chance."""
-    rng, samples = random.Random(7), 2000
-    moments = [r for r in random_rounds(SMALL[name], players, seed=4) if r.ending is None]
-    for r in moments[1::3]:
-        view = r.view(0)
-        hidden = Hidden(view)
-        worlds = [hidden.sample(rng) for _ in range(samples)]
-        for world in worlds:
-            placed = [tile for hand in world.hands.values() for tile in hand] + list(world.rest)
-            assert sorted(placed) == sorted(view.unseen)
-        for seat in hidden.seats:
-            assert {len(world.hands[seat]) for world in worlds} == {view.counts[seat]}
-            for tile in view.unseen:
-                chance = float(hidden.chance(seat, tile))
-                share = sum(tile in world.hands[seat] for world in worlds) / samples
-                assert abs(share - chance) <= 5 * (chance * (1 - chance) / samples) ** 0.5

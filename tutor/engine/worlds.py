@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
-from random import Random
 
 import numpy as np
 import numpy.typing as npt
 
+from tutor.engine.sampling import sampled_slots
 from tutor.game.tiles import Tile, full_set
 from tutor.game.view import View
 from tutor.knowledge.chances import Hidden
@@ -70,7 +70,6 @@ class Worlds:
         self._hidden = Hidden(view)
         self.total = self._hidden.total
         self._rng = np.random.default_rng(seed)
-        self._sampler = Random(seed)
         draws, two = view.rules.draw != "none", view.players == 2
         most = most_listed if two else min(most_listed, MOST_LISTED_SEATS)
         self.listed = not draws and self.total <= most
@@ -80,7 +79,6 @@ class Worlds:
         if self.listed:
             every = self._all() if two else self._all_of_seats()
             self._list = self._rng.permutation(every)
-        self._simple = two and not draws
         self._taken = 0
 
     @property
@@ -94,17 +92,7 @@ class Worlds:
             taken = self._list[self._taken : self._taken + count]
             self._taken += len(taken)
             return self._beside_own(taken) if taken.ndim == 1 else Taken(taken)
-        if self._simple:
-            return self._beside_own(self._sampled(count))
-        view = self._view
-        hands = np.empty((count, view.players), dtype=np.int64)
-        stocks = np.empty((count, view.boneyard), dtype=np.int64)
-        for place in range(count):
-            world = self._hidden.sample(self._sampler)
-            for seat in range(view.players):
-                hands[place, seat] = self._mask(world.hands.get(seat, view.hand))
-            stocks[place] = [self._places[tile] for tile in world.rest[: view.boneyard]]
-        return Taken(hands, None if view.rules.draw == "none" else stocks)
+        return self._sampled(count)
 
     def _beside_own(self, others: Masks) -> Taken:
         """The hands of the one other seat, beside one's own."""
@@ -158,17 +146,28 @@ class Worlds:
                 listed += [hands] * case.weight
         return np.array(listed, dtype=np.int64)
 
-    def _sampled(self, count: int) -> Masks:
-        shares = np.array([float(total) for total in self._hidden.case_totals])
-        chosen = self._rng.choice(len(shares), size=count, p=shares / shares.sum())
-        hands = np.empty(count, dtype=np.int64)
-        for number, case in enumerate(self._hidden.cases):
-            where = np.flatnonzero(chosen == number)
-            sure, bits, size = self._parts(case)
-            ranks = self._rng.random((len(where), len(bits)))
-            places = np.argsort(ranks, axis=1)[:, :size]
-            hands[where] = bits[places].sum(axis=1) + sure
-        return hands
+    def _sampled(self, count: int) -> Taken:
+        """Worlds drawn at random, each as likely as it should be."""
+        view = self._view
+        hands = np.zeros((count, view.players), dtype=np.int64)
+        hands[:, view.seat] = self._mask(view.hand)
+        stocks = np.zeros((count, view.boneyard), dtype=np.int64)
+        totals = [total / self.total for total in self._hidden.case_totals]
+        cases = self._rng.permutation(
+            np.repeat(range(len(totals)), self._rng.multinomial(count, totals))
+        )
+        for number, (case, ways) in enumerate(self._hidden.counted):
+            rows = np.flatnonzero(cases == number)
+            if not len(rows):
+                continue
+            filled = sampled_slots(ways, self._places, len(rows), self._rng)
+            for slot, tiles in zip(case.slots, filled, strict=True):
+                if slot.seat is None:
+                    stocks[rows] = tiles[:, : view.boneyard]
+                else:
+                    hands[rows, slot.seat] |= (1 << tiles).sum(axis=1)
+            hands[rows] &= ~self._mask(case.played)
+        return Taken(hands, None if view.rules.draw == "none" else stocks)
 
 
 def _fillings(

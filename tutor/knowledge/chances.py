@@ -7,27 +7,14 @@ it could have played says nothing here.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection
 from fractions import Fraction
-from random import Random
 
-from tutor.game.tiles import Tile, heaviest_first
+from tutor.game.tiles import Tile
 from tutor.game.view import View
 from tutor.knowledge.slots import Case, cases_of
 from tutor.knowledge.voids import Contradiction, Shown, evidence, voids_in
 from tutor.knowledge.ways import Ways
-
-
-@dataclass(frozen=True)
-class World:
-    """One way in which the hidden tiles may lie: the other seats' hands, heaviest first.
-
-    ``rest`` are the tiles that nobody holds, in an order in which they might be drawn.
-    """
-
-    hands: Mapping[int, tuple[Tile, ...]]
-    rest: tuple[Tile, ...]
 
 
 class Hidden:
@@ -38,8 +25,8 @@ class Hidden:
     drawn and which dealt count separately as far as anything tells them apart, so that all the ways
     are equally likely.
     ``cases`` are the same ways as slots to fill, for listing or sampling them: choose a case in
-    proportion to ``case_totals``, fill its slots in any way, all equally likely.
-    ``shown`` is the evidence it all rests on.
+    proportion to ``case_totals``, fill its slots in any way, all equally likely. ``counted`` has
+    each case beside the ways to fill it. ``shown`` is the evidence it all rests on.
 
     >>> from tutor.game.actions import Pass, Play
     >>> from tutor.game.round import Round
@@ -72,9 +59,9 @@ class Hidden:
 
     def _count_ways(self, view: View) -> None:
         counted = [(case, Ways(case.slots, case.tiles)) for case in cases_of(view, self.shown)]
-        self._counted = [(case, ways) for case, ways in counted if ways.total]
-        self.cases: tuple[Case, ...] = tuple(case for case, _ in self._counted)
-        self.case_totals = tuple(case.weight * ways.total for case, ways in self._counted)
+        self.counted = tuple((case, ways) for case, ways in counted if ways.total)
+        self.cases: tuple[Case, ...] = tuple(case for case, _ in self.counted)
+        self.case_totals = tuple(case.weight * ways.total for case, ways in self.counted)
         self.total = sum(self.case_totals)
 
     def _contradiction(self) -> Contradiction:
@@ -105,7 +92,7 @@ class Hidden:
 
     def chance(self, seat: int, tile: Tile) -> Fraction:
         """The chance that the seat holds the tile."""
-        kind = tuple(ways.places(tile) for _, ways in self._counted)
+        kind = tuple(ways.places(tile) for _, ways in self.counted)
         if (seat, kind) not in self._chances:  # tiles with the same places have the same chances
             self._chances[seat, kind] = self._chance_of_any(seat, [tile])
         return self._chances[seat, kind]
@@ -120,27 +107,8 @@ class Hidden:
         """The chance that the seat holds at least one tile with this number."""
         return self.chance_to_answer(seat, (number,))
 
-    def sample(self, rng: Random) -> World:
-        """One deal that agrees with the view, each as likely as it should be.
-
-        >>> from tutor.game.round import Round
-        >>> from tutor.game.rulebooks import RULEBOOKS
-        >>> view = Round.deal(RULEBOOKS["block"], players=4, seed=7).view(0)
-        >>> world = Hidden(view).sample(Random(1))
-        >>> [len(hand) for hand in world.hands.values()], len(world.rest)
-        ([5, 5, 5], 8)
-        """
-        case, ways = rng.choices(self._counted, self.case_totals)[0]
-        hands: dict[int, list[Tile]] = {seat: [] for seat in self.seats}
-        rest: list[Tile] = []
-        for slot, tiles in zip(case.slots, ways.sample(rng), strict=True):
-            place = rest if slot.seat is None else hands[slot.seat]
-            place.extend(tile for tile in tiles if tile not in case.played)
-        rng.shuffle(rest)
-        return World({seat: heaviest_first(hand) for seat, hand in hands.items()}, tuple(rest))
-
     def _chance_of_any(self, seat: int, tiles: Collection[Tile]) -> Fraction:
         if seat not in self.seats:
             raise ValueError(f"seat {seat} is not one of the other seats {self.seats}")
-        without = sum(case.weight * ways.without(seat, tiles) for case, ways in self._counted)
+        without = sum(case.weight * ways.without(seat, tiles) for case, ways in self.counted)
         return 1 - Fraction(without, self.total)

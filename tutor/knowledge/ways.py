@@ -7,18 +7,26 @@ differed only in that slot become one. What remains is counted once and remember
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import accumulate
 from math import comb
-from random import Random
+from typing import NamedTuple
 
 from tutor.game.tiles import Tile
 from tutor.knowledge.slots import Slot
 
-_Kinds = tuple[tuple[int, int], ...]
+Kinds = tuple[tuple[int, int], ...]
 """How many tiles there are of each kind: (the bits of the slots they may go to, their number)."""
+
+
+class Filling(NamedTuple):
+    """A choice of how many tiles of each kind go to a slot.
+
+    ``ways`` is in how many ways all the slots can be filled with it, ``taken`` the tiles it takes.
+    """
+
+    ways: int
+    taken: Kinds
 
 
 class Ways:
@@ -33,19 +41,16 @@ class Ways:
 
     def __init__(self, slots: Sequence[Slot], tiles: Sequence[Tile]) -> None:
         self._seats = [slot.seat for slot in slots]
-        self._sizes = [slot.size for slot in slots]
+        self.sizes = [slot.size for slot in slots]
         self._places = dict.fromkeys(tiles, 0)
         for place, slot in enumerate(slots):
             for tile in slot.tiles:
                 self._places[tile] |= 1 << place
         self._kinds = Counter(self._places.values())
         self._orders: dict[int | None, tuple[int, ...]] = {}
-        self._known: dict[tuple[tuple[int, ...], _Kinds], int] = {}
-        self._fillings: dict[
-            tuple[tuple[int, ...], _Kinds],
-            tuple[list[int], list[tuple[int, _Kinds, _Kinds]]],
-        ] = {}
-        self.total = self.without(None, ()) if len(tiles) == sum(self._sizes) else 0
+        self._known: dict[tuple[tuple[int, ...], Kinds], int] = {}
+        self._fillings: dict[tuple[tuple[int, ...], Kinds], tuple[Filling, ...]] = {}
+        self.total = self.without(None, ()) if len(tiles) == sum(self.sizes) else 0
 
     def places(self, tile: Tile) -> int:
         """The slots that the tile may go to, as bits; 0 for a tile that is not to be placed."""
@@ -63,9 +68,9 @@ class Ways:
                 kinds[left] = kinds.get(left, 0) + 1
         if kinds.get(0):
             return 0
-        return self._count(self._order(seat), _in_order(kinds))
+        return self._count(self.order(seat), _in_order(kinds))
 
-    def _order(self, seat: int | None) -> tuple[int, ...]:
+    def order(self, seat: int | None = None) -> tuple[int, ...]:
         """The slots in the order in which they are filled.
 
         The seat asked about comes first, so that questions about it share all the rest; the tiles
@@ -77,43 +82,27 @@ class Ways:
             return owner is None, owner != seat
 
         if seat not in self._orders:
-            self._orders[seat] = tuple(sorted(range(len(self._sizes)), key=key))
+            self._orders[seat] = tuple(sorted(range(len(self.sizes)), key=key))
         return self._orders[seat]
 
-    def sample(self, rng: Random) -> tuple[tuple[Tile, ...], ...]:
-        """One of the ways, all equally likely: the tiles in each slot.
+    def fillings(self, order: tuple[int, ...], kinds: Kinds) -> tuple[Filling, ...]:
+        """The ways to fill the first of these slots when tiles of these kinds are left.
 
-        Raises
-        ------
-        ValueError
-            If there is no way.
+        >>> from tutor.game.tiles import full_set
+        >>> tiles = full_set(2)
+        >>> ways = Ways([Slot(1, 2, tiles), Slot(None, 4, tiles[1:])], tiles)
+        >>> for filling in ways.fillings(ways.order(), ((1, 1), (3, 5))):
+        ...     print(filling.ways, filling.taken)
+        5 ((1, 1), (3, 1))
         """
-        if not self.total:
-            raise ValueError("there is no way to fill these slots")
-        tiles: dict[int, list[Tile]] = {}
-        for tile, mask in self._places.items():
-            tiles.setdefault(mask, []).append(tile)
-        filled: list[tuple[Tile, ...]] = [()] * len(self._sizes)
-        order = self._order(None)
-        kinds = _in_order(self._kinds)
-        for at, place in enumerate(order):
-            taken, kinds = self._one_filling(order[at:], kinds, rng)
-            filled[place] = tuple(_taken_out(tiles, taken, 1 << place, rng))
-        return tuple(filled)
-
-    def _one_filling(
-        self, order: tuple[int, ...], kinds: _Kinds, rng: Random
-    ) -> tuple[_Kinds, _Kinds]:
-        """A way to fill the first of these slots, in proportion to what can follow it."""
         if (order, kinds) not in self._fillings:
-            fillings = list(self._fill(order[0], kinds))
-            follow = (ways * self._count(order[1:], left) for ways, _taken, left in fillings)
-            self._fillings[order, kinds] = (list(accumulate(follow)), fillings)
-        sums, fillings = self._fillings[order, kinds]
-        _ways, taken, left = fillings[bisect_right(sums, rng.randrange(sums[-1]))]
-        return taken, left
+            self._fillings[order, kinds] = tuple(
+                Filling(ways * self._count(order[1:], left), taken)
+                for ways, taken, left in self._fill(order[0], kinds)
+            )
+        return self._fillings[order, kinds]
 
-    def _count(self, order: tuple[int, ...], kinds: _Kinds) -> int:
+    def _count(self, order: tuple[int, ...], kinds: Kinds) -> int:
         if not order:
             return 1
         known = self._known.get((order, kinds))
@@ -125,13 +114,13 @@ class Ways:
             self._known[order, kinds] = known
         return known
 
-    def _fill(self, place: int, kinds: _Kinds) -> Iterator[tuple[int, _Kinds, _Kinds]]:
+    def _fill(self, place: int, kinds: Kinds) -> Iterator[tuple[int, Kinds, Kinds]]:
         """Every way to fill one slot: in how many ways, the kinds taken and the kinds left."""
         bit = 1 << place
         free = [(mask, count) for mask, count in kinds if mask & bit and mask != bit]
         bound = tuple((mask, count) for mask, count in kinds if mask == bit)
         rest = {mask: count for mask, count in kinds if not mask & bit}
-        need = self._sizes[place] - sum(count for _mask, count in bound)
+        need = self.sizes[place] - sum(count for _mask, count in bound)
         if need < 0:
             return
         for ways, numbers in _choices([count for _mask, count in free], need):
@@ -144,19 +133,7 @@ class Ways:
             yield ways, (*bound, *taken), _in_order(left)
 
 
-def _taken_out(
-    tiles: dict[int, list[Tile]], taken: _Kinds, bit: int, rng: Random
-) -> Iterator[Tile]:
-    """Take so many tiles of each kind at random; the others can no longer go to this slot."""
-    for mask, number in taken:
-        kind = tiles.pop(mask)
-        rng.shuffle(kind)
-        yield from kind[:number]
-        if kind[number:]:
-            tiles.setdefault(mask & ~bit, []).extend(kind[number:])
-
-
-def _in_order(kinds: Mapping[int, int]) -> _Kinds:
+def _in_order(kinds: Mapping[int, int]) -> Kinds:
     return tuple(sorted((mask, count) for mask, count in kinds.items() if count))
 
 
