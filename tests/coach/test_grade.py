@@ -39,7 +39,7 @@ def told(losses: list[float], view: View = LEAD) -> Evaluation:
         model=Model("play", "full"),
         unit="points",
         stretch=1.0,
-        samples=1,
+        plays=np.ones(3, dtype=np.int64),
         hands=HANDS,
         weights=np.ones(3),
         values=points,

@@ -122,6 +122,22 @@ def test_the_same_seed_and_worlds_give_the_same_answer() -> None:
     assert evaluate(view, worlds=500, seed=10).options != first.options
 
 
+@pytest.mark.parametrize(
+    ("rulebook", "players"), [("block", 2), ("latin_pairs", 4), ("all_fives", 2)]
+)
+def test_any_number_of_threads_gives_the_same_answer(
+    rulebook: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    r = Round.deal(RULEBOOKS[rulebook], players, seed=3, leader=0)
+    r = r.apply(r.actions()[0])
+    found = []
+    for threads in (1, 3):
+        monkeypatch.setattr("tutor.engine.threads.thread_count", lambda count=threads: count)
+        found.append(evaluate(r.view(r.to_act), worlds=300, seed=5))
+    assert found[0].options == found[1].options
+    assert (found[0].values == found[1].values).all()
+
+
 def test_a_sample_agrees_with_all_worlds_within_its_margins() -> None:
     view = early_view()
     exact = evaluate(view, seconds=60, beliefs="uniform", leaves="full")

@@ -128,7 +128,7 @@ def test_samples_repeat_however_the_worlds_are_shared_out() -> None:
     def values(part: list[list[int]], seed: int = 1) -> np.ndarray:
         return play_on_worlds(
             own, part, EMPTY_LINE, 0, *leads(own), terms,
-            partners=True, policy=model, samples=3, seed=seed,
+            partners=True, policy=model, plays=3, seed=seed,
         )  # fmt: skip
 
     whole = values(worlds)
@@ -149,7 +149,7 @@ def test_choices_that_are_hardly_soft_are_the_best_ones() -> None:
     model = some_model(4)
     hard = play_on_worlds(
         own, worlds, EMPTY_LINE, 0, *leads(own), score_terms(),
-        partners=True, policy=policy_of(model, 1e-6), samples=3,
+        partners=True, policy=policy_of(model, 1e-6), plays=3,
     )  # fmt: skip
     best = play_on_worlds(
         own, worlds, EMPTY_LINE, 0, *leads(own), score_terms(),

@@ -24,7 +24,12 @@ Weights = npt.NDArray[np.float64]
 
 
 def weights(
-    view: View, hands: Masks, *, drawn: Masks | None = None, model: ChoiceModel | None = None
+    view: View,
+    hands: Masks,
+    *,
+    drawn: Masks | None = None,
+    model: ChoiceModel | None = None,
+    scaled: bool = True,
 ) -> Weights:
     """How likely each world is against the others, with mean 1.
 
@@ -40,6 +45,8 @@ def weights(
         in the order of the history. Without it one is guessed that may have been drawn then.
     model
         How seats choose; by default the fitted model of the package.
+    scaled
+        Whether to scale them to a mean of 1; without it worlds weighed apart can be compared.
 
     Returns
     -------
@@ -75,8 +82,7 @@ def weights(
         own = None if drawn is None else np.asarray(drawn, dtype=np.int64)[:, places]
         past = [moment for moment in moments if moment.seat == seat]
         found *= seat_likelihoods(past, column, own, model, terms)
-    scaled: Weights = found / found.mean()
-    return scaled
+    return found / found.mean() if scaled else found
 
 
 def _columns(view: View, hands: Masks) -> dict[int, Masks]:

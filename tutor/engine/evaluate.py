@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 
 from tutor.engine.choice import ChoiceModel
 from tutor.engine.evaluation import Evaluation, EvaluationError
-from tutor.engine.work import Progress, Settings, Work
+from tutor.engine.settings import Progress, Settings
+from tutor.engine.work import Work
 from tutor.game.match import Match
 from tutor.game.view import View
 

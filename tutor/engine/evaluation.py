@@ -64,9 +64,9 @@ class Evaluation:
     one that agrees with the view was met, and ``listed`` whether none was met twice. ``unit`` is
     ``points`` of the round; ``win`` where only the win counts: 1 for a win, -1 for a loss; or
     ``match``: hundredths of the chance to win the match. It spreads ``stretch`` times as widely
-    as points. ``samples`` is how often each world was played on. The evidence has a row for each
-    world met: ``hands`` are masks, ``[worlds, players]``, and ``stocks`` the boneyards where
-    tiles are drawn; ``weights`` how often the world counts; ``values`` each action's points, in
+    as points. The evidence has a row for each world met: ``hands`` are masks, ``[worlds,
+    players]``, and ``stocks`` the boneyards where tiles are drawn; ``weights`` how often the world
+    counts; ``plays`` how often it is played on, where it is; ``values`` each action's points, in
     the order of ``actions``. ``chances`` is ``[actions, 3]``: win, tie, lose. Where a part of the
     values was measured in a sample of the worlds, ``residuals`` has what it added in each of
     those, with their weights, so that margins know of it.
@@ -81,7 +81,7 @@ class Evaluation:
     model: Model
     unit: str
     stretch: float
-    samples: int
+    plays: npt.NDArray[np.int64] = field(repr=False, compare=False)
     hands: npt.NDArray[np.int64] = field(repr=False, compare=False)
     weights: Floats = field(repr=False, compare=False)
     values: Floats = field(repr=False, compare=False)
@@ -187,20 +187,22 @@ class Evaluation:
         sampled = 0.0
         if added is not None and self.residual_weights is not None:
             sampled = _deviation(added, self.residual_weights)
-        met = _deviation(numbers, self.weights)
         if self.all_worlds:  # only what the seats chose by chance is left to be uncertain
             by_chance = self.model.leaves != "full" and self.residuals is None
-            return Z95 * hypot(met / sqrt(self.samples) if by_chance else 0.0, sampled)
+            met = _deviation(numbers, self.weights, self.plays) if by_chance else 0.0
+            return Z95 * hypot(met, sampled)
+        met = _deviation(numbers, self.weights)
         unmet = (self.total - self.worlds) / (self.total - 1) if self.listed else 1.0
         return Z95 * hypot(met * sqrt(unmet), sampled)
 
 
-def _deviation(numbers: Floats, weights: Floats) -> float:
-    """The standard deviation of the weighted mean of a sample."""
+def _deviation(numbers: Floats, weights: Floats, times: npt.NDArray[np.int64] | int = 1) -> float:
+    """The standard deviation of the weighted mean of a sample, each number met so many times."""
     if len(numbers) < 2:
         return inf
     mean = np.average(numbers, weights=weights)
-    spread = np.square(weights * (numbers - mean)).sum() * len(numbers) / (len(numbers) - 1)
+    squares = np.square(weights * (numbers - mean)) / times
+    spread = squares.sum() * len(numbers) / (len(numbers) - 1)
     return float(sqrt(spread) / weights.sum())
 
 

@@ -155,7 +155,7 @@ def _play_worlds(
     tiles: Any,
     ends: Any,
     seed: int,
-    samples: int,
+    plays: Any,
     policy: Policy,
     room: Room,
     terms: int,
@@ -163,7 +163,7 @@ def _play_worlds(
 ) -> None:
     seats = len(voids)
     for world in range(len(deals)):
-        start = world_seed(deals[world], seats, seed)
+        start, samples = world_seed(deals[world], seats, seed), plays[world]
         for action in range(len(tiles)):
             total = 0.0
             for sample in range(samples):
@@ -202,7 +202,7 @@ def play_on_worlds(
     stocks: Deals | None = None,
     drawn: int = 0,
     policy: Policy | None = None,
-    samples: int = 1,
+    plays: int | Sequence[int] | Deals = 1,
     seed: int = 0,
 ) -> npt.NDArray[np.float64]:
     """What each action is worth in each world when all seats play on with what they may see.
@@ -229,9 +229,9 @@ def play_on_worlds(
         How many tiles the seat to move has drawn in this turn.
     policy
         How every seat chooses (:func:`policy_of`); by default the fast rule.
-    samples, seed
-        How often each world is played, where the policy chooses by chance. Equal seeds give equal
-        values, however the worlds are parted or ordered.
+    plays, seed
+        How often each world is played, one number for all or one for each, where the policy
+        chooses by chance. Equal seeds give equal values, however the worlds are parted or ordered.
 
     Returns
     -------
@@ -244,7 +244,7 @@ def play_on_worlds(
     ------
     ValueError
         If a hand is empty or not of the set, a tile is in two places, the worlds do not fit the
-        seats, or an action is not legal.
+        seats, an action is not legal, or a world is not to be played.
 
     >>> from tutor.engine.lines import EMPTY_LINE
     >>> from tutor.engine.masks import hand_mask
@@ -264,10 +264,13 @@ def play_on_worlds(
     check_table(own | deals, order, laid, terms)
     check_line_actions(own, line, tiles, ends, order.shape[1], drawn, terms)
     policy = policy or policy_of()
+    if np.min(plays) < 1:
+        raise ValueError("every world is played at least once")
     rows = [np.column_stack([np.full(worlds, own), deals]), order]
-    rows += [np.asarray(row) for row in (voids, tiles, ends)]
+    times = np.broadcast_to(plays if policy.softness > 0 else 1, worlds)
+    rows += [np.asarray(row) for row in (voids, tiles, ends, times)]
     table = [np.ascontiguousarray(row, dtype=np.int64) for row in rows]
-    hands, stock, shown, played, at = table if COMPILED else [row.tolist() for row in table]
+    hands, stock, shown, played, at, often = table if COMPILED else [row.tolist() for row in table]
     values = np.zeros((worlds, len(tiles)))
     _play_worlds(
         hands,
@@ -280,7 +283,7 @@ def play_on_worlds(
         played,
         at,
         seed % 2**32,
-        samples if policy.softness > 0 else 1,
+        often,
         policy,
         room_for(seats, policy),
         terms,

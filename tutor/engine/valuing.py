@@ -25,6 +25,7 @@ from tutor.game.tiles import full_set
 from tutor.game.view import View
 
 Values = npt.NDArray[np.float64]
+Counts = npt.NDArray[np.int64]
 
 
 class Valuing:
@@ -79,10 +80,11 @@ class Valuing:
             return solve_worlds(self._own, others[:, 0], *position)
         return solve_pairs_worlds(self._own, others, *position)
 
-    def played(self, worlds: Taken, seed: int, samples: int = 1) -> Values:
+    def played(self, worlds: Taken, seed: int, plays: int | Counts = 1) -> Values:
         """The values ``[worlds, actions]`` if every seat plays on with what it may see.
 
-        Each world is played so many times, as the seats choose by chance.
+        Each world is played so many times, as the seats choose by chance: ``plays`` is one number
+        for all, or one for each.
         """
         values = play_on_worlds(
             self._own,
@@ -97,7 +99,7 @@ class Valuing:
             stocks=worlds.stocks,
             drawn=self.view.drawn,
             policy=self._policy,
-            samples=samples,
+            plays=plays,
             seed=seed,
         )
         return values[:, self._columns]

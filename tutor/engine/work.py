@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
-from tutor.engine.beliefs import resampled, weights
-from tutor.engine.choice import ChoiceModel, model_for
-from tutor.engine.evaluation import Evaluation, EvaluationError, Floats, Model, not_valued
+from tutor.engine.beliefs import effective_size, resampled, weights
+from tutor.engine.choice import model_for
+from tutor.engine.evaluation import Evaluation, Floats, Model
 from tutor.engine.jit import COMPILED
 from tutor.engine.policies import policy_of
+from tutor.engine.settings import Settings
 from tutor.engine.standing import standing_of
+from tutor.engine.threads import in_parts
 from tutor.engine.valuing import Valuing
 from tutor.engine.worlds import MOST_LISTED, Taken, Worlds
-from tutor.game.match import Match
 from tutor.game.view import View
 
-Progress = Callable[[int, int], None]
-"""Called with the worlds valued so far and those there are to value; a world may come up twice,
-with every tile known and played on."""
+Counts = npt.NDArray[np.int64]
 
-BELIEFS = ("play", "uniform")
-LEAVES = ("mixed", "full", "played")
 FULL_SHARE = 0.25
 """The part of a mixed value that comes from every tile being known. Measured in reduced dominoes:
 with a quarter losses are truer than with a half, and play no easier to exploit than with a tenth.
@@ -36,70 +33,25 @@ A_TASTE = 256 if COMPILED else 16
 """How many worlds are met where there is only one action."""
 SLICE_SECONDS = 0.05
 """About how long one call into the kernels lasts: what a cancel or a deadline waits for."""
-POOL, PLAIN_POOL = 4000, 200
+POOL, PLAIN_POOL = 20_000, 200
 """Where worlds are sampled, how many are drawn and weighed to choose those that are valued: with
 compiled code and without."""
+POOL_A_WORLD = 40
+"""As many at most for each world asked for."""
+FEW, MORE_POOLS = 0.1, 3
+"""Where they are worth as little as this share of them, so many times more are drawn."""
+WEIGHED_AT_ONCE = 4096
 LEAST_CORRECTED = 200
 """A correction from fewer worlds would bring in more chance than it takes away error."""
 WORTH_LISTING = 20
 """Where fewer than one world in so many is to be met, they are sampled rather than all listed."""
 DEEPER = 10
-"""How many times as many worlds a deep evaluation samples."""
-PLAYED_WORLDS = 6000
-"""Where many worlds are listed, in how many of them the seats are played on."""
-PLAYS, MOST_SAMPLES, PLAYS_A_WORLD = 12000, 300, 4
-"""Where there are few worlds each is played on several times: as often as makes so many in all, or
-so many for each world asked for."""
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How to evaluate: the arguments of :func:`evaluate`."""
-
-    seconds: float
-    worlds: int | None
-    beliefs: str
-    leaves: str
-    deep: bool
-    match: Match | None
-    seed: int
-    progress: Progress | None
-    model: ChoiceModel | None
-
-    def checked(self, view: View) -> Settings:
-        """These settings, where they and the view can be evaluated."""
-        if not isinstance(view, View):
-            raise EvaluationError(f"give a view, such as round.view(0), not {_kind(view)}")
-        if not isinstance(self.seconds, (int, float)) or self.seconds < 0:
-            raise EvaluationError(f"seconds is a number from 0 up, not {self.seconds!r}")
-        if not isinstance(self.seed, int) or self.seed < 0:
-            raise EvaluationError(f"seed is a whole number from 0 up, not {self.seed!r}")
-        if self.match is not None and not isinstance(self.match, Match):
-            raise EvaluationError(f"match is a Match, not {_kind(self.match)}")
-        if self.beliefs not in BELIEFS:
-            raise EvaluationError(f"beliefs {self.beliefs!r} are not known: use {_either(BELIEFS)}")
-        if self.leaves not in LEAVES:
-            raise EvaluationError(f"leaves {self.leaves!r} are not known: use {_either(LEAVES)}")
-        if self.worlds is not None and (not isinstance(self.worlds, int) or self.worlds < 1):
-            raise EvaluationError(f"worlds is a whole number from 1 up, not {self.worlds!r}")
-        if view.over:
-            raise EvaluationError("the round is over: there is nothing to choose")
-        if not view.is_to_act:
-            raise EvaluationError(f"seat {view.to_act} is to act, not seat {view.seat}")
-        reason = not_valued(view)
-        if reason:
-            raise EvaluationError(f"the engine does not value this game: {reason}")
-        if self.leaves == "full" and view.players > 2 and not view.partners:
-            raise EvaluationError("leaves 'full' needs two sides: use 'played' or 'mixed'")
-        return self
-
-
-def _kind(thing: object) -> str:
-    return f"a {type(thing).__name__}"
-
-
-def _either(names: tuple[str, ...]) -> str:
-    return " or ".join(repr(name) for name in names)
+"""How many times as much a deep evaluation plays on and samples."""
+MOST_PLAYED = 6000
+"""Where more worlds are listed, not every one is played on."""
+PLAYS, PLAYS_A_WORLD, MOST_PLAYS = 48_000, 4, 1600
+"""How often listed worlds are played on in all, the likely ones more often; or so often for each
+world asked for; but no world more often than the last number."""
 
 
 class Work:
@@ -125,19 +77,16 @@ class Work:
         self.rng = np.random.default_rng(settings.seed)
         self.standing = None if settings.match is None else standing_of(settings.match, view.seat)
         self.worlds, self.weights = self._chosen_worlds()
-        plays = PLAYS * self.more
-        if settings.worlds is not None:
-            plays = min(plays, PLAYS_A_WORLD * settings.worlds)
-        self.samples = max(1, min(MOST_SAMPLES, plays // len(self.worlds)))
-        full_first = self.source.listed and len(self.worlds) > PLAYED_WORLDS * self.more
         self.base = self.leaves
         if self.leaves == "mixed":
+            full_first = self.source.listed and len(self.worlds) > MOST_PLAYED * self.more
             self.base = "full" if full_first else "played"
+        self.plays = self._plays()
         self.found: list[Floats] = []
         self.sample = np.arange(len(self.worlds))
         self.others: list[Floats] = []
         for leaves in ("full", "played") if self.leaves == "mixed" else (self.leaves,):
-            self._value(self.worlds.at(slice(0, 1)), leaves)
+            self._value(np.zeros(1, dtype=np.int64), leaves)
         self.deadline = time.monotonic() + settings.seconds  # once the compiled code is loaded
 
     def _chosen_worlds(self) -> tuple[Taken, Floats]:
@@ -146,43 +95,74 @@ class Work:
         if len(self.valuing.actions) == 1:  # nothing to compare: a taste is enough
             wanted = min(wanted or A_TASTE, A_TASTE)
         if self.source.listed:
-            taken = self.source.take(self.source.total)
-            met = slice(0, wanted)
-            return taken.at(met), self._weighed(taken)[met]
+            taken = self.source.take(wanted or self.source.total)
+            weighed = self._weighed(taken)
+            return taken, weighed / weighed.mean()
         size = POOL * self.more if COMPILED else PLAIN_POOL
-        pool = self.source.take(max(size, 2 * (wanted or 0)))
-        weighed = self._weighed(pool)
-        size = min(wanted or len(pool), len(pool))
+        if wanted is not None:
+            size = min(max(size, 2 * wanted), POOL_A_WORLD * wanted)
+        pool, weighed = self._pool(size)
+        size = min(wanted or size, size)
         if np.ptp(weighed) == 0:
             return pool.at(slice(0, size)), np.ones(size)
-        places = self.rng.permutation(resampled(weighed, size, self.rng))
-        return pool.at(places), np.ones(size)
+        places, counts = np.unique(resampled(weighed, size, self.rng), return_counts=True)
+        order = self.rng.permutation(len(places))
+        return pool.at(places[order]), counts[order].astype(np.float64)
+
+    def _pool(self, size: int) -> tuple[Taken, Floats]:
+        """Sampled worlds with their weights: more of them where few have most of the weight."""
+        pool = self.source.take(size)
+        weighed = self._weighed(pool)
+        if effective_size(weighed) < size * FEW:
+            more = self.source.take(MORE_POOLS * size)
+            pool, weighed = pool.beside(more), np.concatenate([weighed, self._weighed(more)])
+        return pool, weighed
 
     def _weighed(self, worlds: Taken) -> Floats:
         if self.settings.beliefs == "uniform":
             return np.ones(len(worlds))
-        return weights(self.view, worlds.hands, model=self.model)
 
-    def _value(self, worlds: Taken, leaves: str) -> Floats:
-        if leaves == "full":
-            values = self.valuing.full(worlds)
-        else:
-            values = self.valuing.played(worlds, self.settings.seed, self.samples)
+        def rows(part: slice) -> Floats:
+            return weights(self.view, worlds.hands[part], model=self.model, scaled=False)
+
+        return in_parts(rows, len(worlds), WEIGHED_AT_ONCE)
+
+    def _plays(self) -> Counts:
+        """How often each world is to be played on; 0 where a sample of the others stands for it."""
+        wanted = self.settings.worlds
+        if not self.source.listed:
+            often = self.weights.astype(np.int64)
+            return often if wanted is None else often * PLAYS_A_WORLD
+        plays = PLAYS * self.more
+        if wanted is not None:
+            plays = min(plays, PLAYS_A_WORLD * wanted)
+        drawn = resampled(self.weights, plays, self.rng)
+        often = np.bincount(drawn, minlength=len(self.worlds))
+        return often.clip(0 if self.base == "full" else 1, MOST_PLAYS)
+
+    def _value(self, places: Counts, leaves: str) -> Floats:
+        """The values of each action in some of the worlds."""
+        worlds, plays = self.worlds.at(places), self.plays[places].clip(min=1)
+
+        def rows(part: slice) -> Floats:
+            if leaves == "full":
+                return self.valuing.full(worlds.at(part))
+            return self.valuing.played(worlds.at(part), self.settings.seed, plays[part])
+
+        values = in_parts(rows, len(places))
         return values if self.standing is None else self.standing.worth(values)
 
     def steps(self) -> Iterator[Evaluation]:
         """Value the worlds chunk by chunk: the base first, then the correction."""
         mixed = self.leaves == "mixed"
         half = self.settings.seconds / 2 if mixed else 0.0
-        yield from self._chunks(self._meet, len(self.worlds), self.deadline - half)
+        yield from self._chunks(self._meet, np.arange(len(self.worlds)), self.deadline - half)
         if not mixed:
             return
-        met = self._met
-        self.sample = np.arange(met)
+        self.sample = np.arange(self._met)
         if self.base == "full":
-            size = min(PLAYED_WORLDS * self.more, met)
-            self.sample = self.rng.permutation(resampled(self.weights[:met], size, self.rng))
-        yield from self._chunks(self._correct, len(self.sample), self.deadline)
+            self.sample = self.rng.permutation(np.flatnonzero(self.plays[: self._met]))
+        yield from self._chunks(self._correct, self.sample, self.deadline)
 
     @property
     def _unit(self) -> str:
@@ -197,26 +177,24 @@ class Work:
     @property
     def _work(self) -> int:
         """How many worlds are to be valued, in all."""
-        more = 0
-        if self.leaves == "mixed":
-            more = len(self.worlds) if self.base == "played" else PLAYED_WORLDS * self.more
-        return len(self.worlds) + min(more, len(self.worlds))
+        again = self.leaves == "mixed"
+        return len(self.worlds) + (int(np.count_nonzero(self.plays)) if again else 0)
 
-    def _meet(self, places: slice) -> None:
-        self.found.append(self._value(self.worlds.at(places), self.base))
+    def _meet(self, places: Counts) -> None:
+        self.found.append(self._value(places, self.base))
 
-    def _correct(self, places: slice) -> None:
+    def _correct(self, places: Counts) -> None:
         other = "played" if self.base == "full" else "full"
-        self.others.append(self._value(self.worlds.at(self.sample[places]), other))
+        self.others.append(self._value(places, other))
 
     def _chunks(
-        self, meet: Callable[[slice], None], goal: int, deadline: float
+        self, meet: Callable[[Counts], None], places: Counts, deadline: float
     ) -> Iterator[Evaluation]:
         met, chunk = 0, FIRST_CHUNK
-        while met < goal:
+        while met < len(places):
             began = time.monotonic()
-            stop = min(met + chunk, goal)
-            meet(slice(met, stop))
+            stop = min(met + chunk, len(places))
+            meet(places[met:stop])
             took = time.monotonic() - began
             chunk = max(1, min(2 * chunk, int((stop - met) * SLICE_SECONDS / max(took, 1e-6))))
             met = stop
@@ -235,7 +213,7 @@ class Work:
         corrected = len(other) >= min(LEAST_CORRECTED, len(self.sample)) and len(other) > 0
         if corrected:
             taken = self.sample[: len(other)]
-            counts = np.ones(len(taken)) if self.base == "full" else self.weights[taken]
+            counts = (self.plays if self.base == "full" else self.weights)[taken].astype(float)
             share = 1 - FULL_SHARE if self.base == "full" else FULL_SHARE
             residuals = share * (other - values[taken])
             moved = _chances(other, counts, level) - _chances(values[taken], counts, level)
@@ -248,14 +226,14 @@ class Work:
         return Evaluation(
             view=self.view,
             actions=self.valuing.actions,
-            worlds=met,
+            worlds=met if self.source.listed else int(even.sum()),
             total=self.source.total,
             all_worlds=self.source.listed and met == self.source.total,
             listed=self.source.listed,
             model=Model(self.settings.beliefs, self.leaves if corrected else self.base),
             unit=self._unit,
             stretch=1.0 if self.standing is None else self.standing.spread,
-            samples=self.samples,
+            plays=self.plays[:met],
             hands=self.worlds.hands[:met],
             stocks=self.worlds.at(slice(0, met)).stocks,
             weights=even,

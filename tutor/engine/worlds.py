@@ -46,6 +46,13 @@ class Taken:
         """The worlds at these places."""
         return Taken(self.hands[places], None if self.stocks is None else self.stocks[places])
 
+    def beside(self, other: Taken) -> Taken:
+        """These worlds, and after them others of the same view."""
+        stocks = None
+        if self.stocks is not None and other.stocks is not None:
+            stocks = np.concatenate([self.stocks, other.stocks])
+        return Taken(np.concatenate([self.hands, other.hands]), stocks)
+
 
 class Worlds:
     """The worlds of one view, to be taken a few at a time.

@@ -1,0 +1,68 @@
+"""How to evaluate: the arguments of an evaluation, checked before any work is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tutor.engine.choice import ChoiceModel
+from tutor.engine.evaluation import EvaluationError, not_valued
+from tutor.game.match import Match
+from tutor.game.view import View
+
+Progress = Callable[[int, int], None]
+"""Called with the worlds valued so far and those there are to value; a world may come up twice,
+with every tile known and played on."""
+
+BELIEFS = ("play", "uniform")
+LEAVES = ("mixed", "full", "played")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to evaluate: the arguments of :func:`evaluate`."""
+
+    seconds: float
+    worlds: int | None
+    beliefs: str
+    leaves: str
+    deep: bool
+    match: Match | None
+    seed: int
+    progress: Progress | None
+    model: ChoiceModel | None
+
+    def checked(self, view: View) -> Settings:
+        """These settings, where they and the view can be evaluated."""
+        if not isinstance(view, View):
+            raise EvaluationError(f"give a view, such as round.view(0), not {_kind(view)}")
+        if not isinstance(self.seconds, (int, float)) or self.seconds < 0:
+            raise EvaluationError(f"seconds is a number from 0 up, not {self.seconds!r}")
+        if not isinstance(self.seed, int) or self.seed < 0:
+            raise EvaluationError(f"seed is a whole number from 0 up, not {self.seed!r}")
+        if self.match is not None and not isinstance(self.match, Match):
+            raise EvaluationError(f"match is a Match, not {_kind(self.match)}")
+        if self.beliefs not in BELIEFS:
+            raise EvaluationError(f"beliefs {self.beliefs!r} are not known: use {_either(BELIEFS)}")
+        if self.leaves not in LEAVES:
+            raise EvaluationError(f"leaves {self.leaves!r} are not known: use {_either(LEAVES)}")
+        if self.worlds is not None and (not isinstance(self.worlds, int) or self.worlds < 1):
+            raise EvaluationError(f"worlds is a whole number from 1 up, not {self.worlds!r}")
+        if view.over:
+            raise EvaluationError("the round is over: there is nothing to choose")
+        if not view.is_to_act:
+            raise EvaluationError(f"seat {view.to_act} is to act, not seat {view.seat}")
+        reason = not_valued(view)
+        if reason:
+            raise EvaluationError(f"the engine does not value this game: {reason}")
+        if self.leaves == "full" and view.players > 2 and not view.partners:
+            raise EvaluationError("leaves 'full' needs two sides: use 'played' or 'mixed'")
+        return self
+
+
+def _kind(thing: object) -> str:
+    return f"a {type(thing).__name__}"
+
+
+def _either(names: tuple[str, ...]) -> str:
+    return " or ".join(repr(name) for name in names)
