@@ -22,7 +22,9 @@ def pytest_configure() -> None:
 
     No table saves its matches in a home folder meanwhile.
     """
-    os.environ["DOMINO_TUTOR_KEEP"] = "0"
+    from tutor.table.keeping import FOLDER_VARIABLE
+
+    os.environ[FOLDER_VARIABLE] = ""
     paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
 

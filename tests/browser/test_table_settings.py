@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.notebook import OpenNotebook
+from tutor.table.keeping import FOLDER_VARIABLE
 
 pytestmark = pytest.mark.browser
 
@@ -95,7 +96,7 @@ def test_a_tile_is_seen_on_its_way(open_notebook: Open) -> None:
 
 
 def test_an_unfinished_match_is_offered_after_a_restart(open_notebook: Open) -> None:
-    keep = "import os\n\nos.environ.pop('DOMINO_TUTOR_KEEP', None)"
+    keep = f"import os\n\nos.environ.pop({FOLDER_VARIABLE!r}, None)"
     notebook = open_notebook([keep, CELL.format(more="")])
     page = notebook.page
     notebook.run_all()

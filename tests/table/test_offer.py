@@ -9,6 +9,7 @@ from tutor.game.actions import Play
 from tutor.game.record import read_record
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.table import sitting
+from tutor.table.keeping import FOLDER_VARIABLE
 from tutor.table.table import Table
 
 
@@ -20,8 +21,7 @@ def quick(monkeypatch):
 
 @pytest.fixture
 def folder(monkeypatch, tmp_path):
-    monkeypatch.delenv("DOMINO_TUTOR_KEEP", raising=False)
-    monkeypatch.setenv("DOMINO_TUTOR_MATCHES", str(tmp_path / "matches"))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "matches"))
     return tmp_path / "matches"
 
 
@@ -99,14 +99,12 @@ def test_only_by_the_same_rules_and_only_what_is_at_no_other_table(folder, sit):
     assert not offered(sit(seed=10))
 
 
-@pytest.mark.parametrize("way", ["argument", "environment", "empty folder"])
+@pytest.mark.parametrize("way", ["argument", "environment"])
 def test_saving_is_switched_off(folder, sit, monkeypatch, way):
     left(sit)
     kept = set(folder.iterdir())
     if way == "environment":
-        monkeypatch.setenv("DOMINO_TUTOR_KEEP", "0")
-    if way == "empty folder":
-        monkeypatch.setenv("DOMINO_TUTOR_MATCHES", "")
+        monkeypatch.setenv(FOLDER_VARIABLE, "")
     table = sit(seed=9, keep=way != "argument")
     assert not offered(table)
     act(table, table.view.actions()[0])
@@ -123,8 +121,7 @@ def test_another_match_at_the_table_has_a_file_of_its_own(folder, sit):
 
 def test_a_folder_that_cannot_be_written_is_said_and_the_game_goes_on(sit, monkeypatch, tmp_path):
     (tmp_path / "file").write_text("in the way")
-    monkeypatch.delenv("DOMINO_TUTOR_KEEP", raising=False)
-    monkeypatch.setenv("DOMINO_TUTOR_MATCHES", str(tmp_path / "file" / "matches"))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "file" / "matches"))
     table = sit()
     act(table, Play("6-6"))
     act(table, table.view.actions()[0])

@@ -190,6 +190,37 @@ def test_a_choice_taken_back_is_not_graded(sit):
     assert sitting.graded == ()
 
 
+def test_a_choice_made_again_before_its_grade_came_is_graded_after_all(sit):
+    sitting = sit()
+    take(sitting.act(sitting.view.actions()[0]))
+    grading, _others = sitting.act(sitting.view.actions()[0])
+    next(grading)
+    sitting.undo()
+    assert not sitting.is_weighing
+    again = sitting.redo()
+    assert sitting.is_weighing
+    run(grading)
+    assert sitting.graded == ()
+    take(again)
+    assert len(sitting.graded) == 1
+    assert not sitting.is_weighing
+
+
+def test_an_earlier_choice_keeps_its_grade_to_come_when_a_later_one_is_taken_back(sit):
+    sitting = sit(seed=CHOICES)
+    take(sitting.act(sitting.view.actions()[0]))
+    _first, others = sitting.act(sitting.view.actions()[-1])
+    run(others)
+    assert len(sitting.view.actions()) > 1, "a seed with two choices running"
+    first = sitting.round.history[2].action
+    _second, others = sitting.act(sitting.view.actions()[-1])
+    run(others)
+    take(sitting.undo())
+    assert [graded.action for graded in sitting.graded] == [first]
+    take(sitting.redo())
+    assert [len(graded.view.history) for graded in sitting.graded] == [2, 4]
+
+
 def test_the_engine_and_the_beginner_sit_down_too(sit):
     for name in ("beginner", "engine"):
         sitting = sit(opponent=name)
@@ -256,12 +287,12 @@ def test_what_was_taken_back_can_be_done_again(sit):
     sitting.undo()
     before = sitting.round
     sitting.undo()
-    run(sitting.redo())
+    take(sitting.redo())
     assert sitting.round == before
-    run(sitting.redo())
+    take(sitting.redo())
     assert (sitting.round, sitting.graded) == (latest, graded)
     assert not sitting.can_redo
-    run(sitting.redo())
+    take(sitting.redo())
     assert sitting.round == latest
 
 
@@ -279,7 +310,7 @@ def test_a_finished_round_comes_back_too(sit):
     play_out(sitting)
     match = sitting.match
     sitting.undo()
-    run(sitting.redo())
+    take(sitting.redo())
     assert sitting.over
     assert sitting.match == match
 
@@ -288,7 +319,7 @@ def test_redo_goes_on_with_what_the_others_had_not_done_yet(sit):
     sitting = sit()
     sitting.act(sitting.view.actions()[0])
     sitting.undo()
-    run(sitting.redo())
+    take(sitting.redo())
     assert len(sitting.round.history) > 1
     assert sitting.is_mine
 
@@ -310,7 +341,7 @@ def test_people_at_one_screen_take_turns_behind_a_cover(sit):
     last = sitting.round.history[-1].seat
     sitting.undo()
     assert sitting.seat == last
-    run(sitting.redo())
+    take(sitting.redo())
     assert sitting.over
 
 

@@ -28,6 +28,9 @@ from tutor.game.turn import IllegalAction
 from tutor.table import sitting, thinking
 from tutor.table.table import Table
 
+NORTH_LEADS = 9
+"""A seed with which another seat begins."""
+
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
@@ -300,6 +303,17 @@ class TestInALoop:
                 await settled(table)
                 await asyncio.sleep(0.05)
                 assert table.round.history == ()
+                assert table.sitting.is_mine
+
+        asyncio.run(look())
+
+    def test_undo_with_nothing_to_take_back_holds_nobody_up(self):
+        async def look():
+            with tables(NORTH_LEADS) as (table,):
+                await asyncio.sleep(0)
+                assert table._following.is_busy
+                key(table, "u", "r")
+                await settled(table)
                 assert table.sitting.is_mine
 
         asyncio.run(look())

@@ -13,8 +13,8 @@ from tutor.game.actions import Action, parse_action
 from tutor.game.round import Round
 from tutor.game.view import View
 from tutor.knowledge.counting import count
+from tutor.table.choices import Graded
 from tutor.table.panels import STYLE, coach_html, count_html, score_html, why_html
-from tutor.table.sitting import Graded
 from tutor.table.still import round_svg
 
 WIDTH = 620.0

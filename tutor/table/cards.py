@@ -12,6 +12,7 @@ from tutor.coach.walkthrough import walkthrough
 from tutor.game.round import Round
 from tutor.knowledge.counting import count
 from tutor.locale import _
+from tutor.table.choices import Graded
 from tutor.table.panels import (
     coach_html,
     count_html,
@@ -20,7 +21,7 @@ from tutor.table.panels import (
     sheet_html,
     why_html,
 )
-from tutor.table.sitting import Graded, Sitting
+from tutor.table.sitting import Sitting
 
 
 class Foldable(VBox):

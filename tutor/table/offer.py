@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -11,21 +10,9 @@ from ipywidgets import HTML, Box, Button, Layout
 
 from tutor.game.rules import Rules
 from tutor.locale import _
-from tutor.table.keeping import Keeper, Kept, matches_folder, newest, offer_words
+from tutor.table.keeping import Keeper, Kept, newest, offer_words
 from tutor.table.markup import note_html
 from tutor.table.sitting import Sitting
-
-KEEP_VARIABLE = "DOMINO_TUTOR_KEEP"
-"""The environment variable that switches saving off where it is 0."""
-
-
-def keeping_folder(keep: bool) -> Path | None:
-    """Where a table's matches are saved; None where they are not to be.
-
-    >>> keeping_folder(False) is None
-    True
-    """
-    return matches_folder() if keep and os.environ.get(KEEP_VARIABLE) != "0" else None
 
 
 class Saving:

@@ -12,11 +12,11 @@ from tutor.coach.words import ends_words, event_words, status
 from tutor.game.round import Round, RoundError
 from tutor.game.view import View
 from tutor.locale import _, ngettext
+from tutor.table.choices import Graded
 from tutor.table.markup import card, prose
 from tutor.table.panels import coach_html, note_html
 from tutor.table.replay_source import seen
 from tutor.table.replay_weighing import Place, Weighing
-from tutor.table.sitting import Graded
 
 
 def moment_words(played: Round, seat: int) -> str:

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Generator
-from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tutor.coach.grade import Grade, grade
-from tutor.coach.hints import LEVELS, Hint, hint
+from tutor.coach.hints import Hint
 from tutor.engine.evaluation import not_valued
 from tutor.game.actions import Action, Correct, Pass
 from tutor.game.match import Match
@@ -23,13 +21,11 @@ from tutor.game.round import Round
 from tutor.game.rules import Rules
 from tutor.game.scoring import side_of
 from tutor.game.view import View
+from tutor.table.choices import Choices, Graded, Made
 from tutor.table.opponents import Opponent, player_of
 from tutor.table.seating import seed_after
 from tutor.table.steps import Pause, Show, Step, Steps, Wait
-from tutor.table.thinking import Abandoned, Thinking
-
-if TYPE_CHECKING:  # numpy and the kernels load in the background, with the first evaluation
-    from tutor.engine.evaluation import Evaluation
+from tutor.table.thinking import Thinking
 
 REPLY_SECONDS = 0.8
 """How long another seat seems to think, so that its move can be seen."""
@@ -38,31 +34,12 @@ ALERT = 0.7
 
 
 @dataclass(frozen=True)
-class Graded:
-    """A decision that was made: what was seen, what was chosen, and how it was judged."""
-
-    view: View
-    action: Action
-    evaluation: Evaluation
-    grade: Grade
-
-
-@dataclass(frozen=True, eq=False)
-class _Choice:
-    """A decision that was made and waits for its grade."""
-
-    view: View
-    action: Action
-    evaluation: Future[Evaluation]
-
-
-@dataclass(frozen=True)
 class _Moment:
     """Where a sitting was before something was taken back."""
 
     match: Match
     round: Round
-    graded: tuple[Graded, ...]
+    made: Made
     seat: int
 
 
@@ -109,11 +86,8 @@ class Sitting:
         self.together, self.covered = together, together
         self._undone: list[_Moment] = []
         self.round: Round = self.match.next_round()
-        self.graded: tuple[Graded, ...] = ()
-        self._awaited: list[_Choice] = []
-        self._deciding: Future[Evaluation] | None = None
-        self._hints = 0
         self._thinking = Thinking(_example(self.round))
+        self._choices = Choices(self._thinking)
 
     @classmethod
     def going_on(
@@ -161,6 +135,11 @@ class Sitting:
         return not self.over and not self.covered and self.round.to_act == self.seat
 
     @property
+    def graded(self) -> tuple[Graded, ...]:
+        """Every choice of the round that is graded, in turn."""
+        return self._choices.made.graded
+
+    @property
     def last_graded(self) -> Graded | None:
         """The person's last graded decision in this round."""
         own = (graded for graded in reversed(self.graded) if graded.view.seat == self.seat)
@@ -169,7 +148,7 @@ class Sitting:
     @property
     def is_weighing(self) -> bool:
         """Whether a choice of the person's still waits for its grade."""
-        return bool(self._awaited)
+        return bool(self._choices.made.awaited)
 
     @property
     def is_ready(self) -> bool:
@@ -199,7 +178,7 @@ class Sitting:
     @property
     def can_hint(self) -> bool:
         """Whether there is a choice before the person of which the engine knows something."""
-        return self._deciding is not None and not self.covered
+        return self._choices.is_open and not self.covered
 
     @property
     def can_correct(self) -> bool:
@@ -225,60 +204,50 @@ class Sitting:
         IllegalAction
             If the person may not do that now; nothing has changed then.
         """
-        view, deciding = self.view, self._deciding
+        view = self.view
         self._do(action, self.seat)
         self._undone.clear()
-        self._deciding, self._hints = None, 0
-        if deciding is None or action not in view.actions():  # a wrong pass is not graded
-            return (self._others_act(),)
-        choice = _Choice(view, action, deciding)
-        self._awaited.append(choice)
-        return self._grade(choice), self._others_act()
+        return (*self._choices.choose(view, action), self._others_act())
 
     def catch_up(self) -> tuple[Steps, ...]:
         """What is left to follow, once nothing that was begun is followed any more."""
-        return (*map(self._grade, self._awaited), self._others_act())
+        return (*self._choices.catch_up(), self._others_act())
 
     def hint(self) -> Generator[Step, Any, Hint | None]:
         """The next hint for this turn, each further one telling more.
 
         None out of turn, and if the person acts before it is found.
         """
-        deciding = self._deciding
-        if deciding is None or self.covered:
-            return None
-        self._hints = min(self._hints + 1, max(LEVELS))
-        level = self._hints
-        evaluation = yield Wait(deciding)
-        return hint(evaluation, level) if deciding is self._deciding else None
+        return None if self.covered else (yield from self._choices.hint())
 
     def uncover(self) -> None:
         """The person whose turn it is looks at their hand."""
         self.covered = False
 
-    def undo(self) -> None:
-        """Back to the person's last turn, also out of a round that has just ended."""
-        mine = self._own_turns()
-        if not mine:
-            return
-        self._forget()
-        self._undone.append(_Moment(self.match, self.round, self.graded, self.seat))
-        if self._is_counted:
-            self.match = replace(self.match, rounds=self.match.rounds[:-1])
-        self.round = self.round.at(mine[-1])
-        self.graded = tuple(g for g in self.graded if len(g.view.history) < mine[-1])
-        self._hand_over()
-        self._think_ahead()
+    def undo(self) -> tuple[Steps, ...]:
+        """Back to the person's last turn, also out of a round that has just ended.
 
-    def redo(self) -> Steps:
+        What is to be followed from there is returned: grades of earlier choices may be awaited.
+        """
+        mine = self._own_turns()
+        if mine:
+            self._undone.append(_Moment(self.match, self.round, self._choices.made, self.seat))
+            if self._is_counted:
+                self.match = replace(self.match, rounds=self.match.rounds[:-1])
+            self.round = self.round.at(mine[-1])
+            self._choices.go_back(self._choices.made.before(mine[-1]))
+            self._ready_for_turn()
+        return self.catch_up()
+
+    def redo(self) -> tuple[Steps, ...]:
         """Do again what was taken back last; the others go on from there."""
         if self._undone:
-            self._forget()
             moment = self._undone.pop()
-            self.match, self.round, self.graded = moment.match, moment.round, moment.graded
+            self.match, self.round = moment.match, moment.round
+            self._choices.go_back(moment.made)
             self.covered = self.covered or (self.together and moment.seat != self.seat)
             self.seat = moment.seat
-        return self._others_act()
+        return self.catch_up()
 
     def _own_turns(self) -> list[int]:
         """The moments at which the person acted; with people only, at which anybody did."""
@@ -291,13 +260,12 @@ class Sitting:
         A new match, with the next seed, begins when this one is over, and also when the round is
         not: a round is not left unfinished within a match.
         """
-        self._forget()
         self._undone.clear()
         if not self.over or self.match.over:
             self.seed = seed_after(self.seed)
             self.match = replace(self.match, seed=self.seed, rounds=())
         self.round = self.match.next_round()
-        self.graded = ()
+        self._choices.go_back(Made())
         self.covered = self.together
         return self._others_act()
 
@@ -311,24 +279,8 @@ class Sitting:
         if self.round.ending is not None or self.match.decided_by(self.round):
             self.match = self.match.add(self.round)
 
-    def _grade(self, choice: _Choice) -> Steps:
-        try:
-            evaluation = yield Wait(choice.evaluation)
-        except (Abandoned, CancelledError):
-            return
-        except Exception:
-            self._awaited.remove(choice)
-            raise
-        if choice not in self._awaited:  # taken back meanwhile
-            return
-        self._awaited.remove(choice)
-        judged = grade(evaluation, choice.action)
-        self.graded = (*self.graded, Graded(choice.view, choice.action, evaluation, judged))
-        yield Show()
-
     def _others_act(self) -> Steps:
-        self._hand_over()
-        self._think_ahead()
+        self._ready_for_turn()
         yield Show()
         while not self.over and self.round.to_act != self.seat:
             yield Pause(REPLY_SECONDS)
@@ -361,6 +313,10 @@ class Sitting:
         ]
         return rng.choice(opponents) if rng.random() < ALERT else None
 
+    def _ready_for_turn(self) -> None:
+        self._hand_over()
+        self._think_ahead()
+
     def _hand_over(self) -> None:
         """Where people sit together, the screen goes to whoever is to act."""
         if self.together and not self.over and self.round.to_act != self.seat:
@@ -368,16 +324,10 @@ class Sitting:
 
     def _think_ahead(self) -> None:
         """Begin to evaluate the person's decision while they look at the table."""
-        if self._deciding is None and not self.over and self.round.to_act == self.seat:
+        if not self.over and self.round.to_act == self.seat:
             view = self.view
             if len(view.actions()) > 1 and not not_valued(view):
-                self._deciding = self._thinking.evaluate(view)
-
-    def _forget(self) -> None:
-        """What was being thought over no longer matters."""
-        self._thinking.abandon()
-        self._awaited = []
-        self._deciding, self._hints = None, 0
+                self._choices.think_over(view)
 
 
 def _example(round: Round) -> View | None:

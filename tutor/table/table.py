@@ -22,12 +22,13 @@ from tutor.game.view import View
 from tutor.locale import _, set_language
 from tutor.table.canvas import Hands
 from tutor.table.cards import Cards
+from tutor.table.choices import Graded
 from tutor.table.controls import Controls
 from tutor.table.following import Following
 from tutor.table.furniture import Furniture, clear
 from tutor.table.headline import headline_html
-from tutor.table.keeping import Kept
-from tutor.table.offer import Offer, Saving, keeping_folder
+from tutor.table.keeping import Kept, matches_folder
+from tutor.table.offer import Offer, Saving
 from tutor.table.opponents import Opponent
 from tutor.table.page import Page
 from tutor.table.picture import Picture
@@ -36,7 +37,7 @@ from tutor.table.pressing import Pressing
 from tutor.table.scene import Layer
 from tutor.table.seating import Seating
 from tutor.table.settings import Settings
-from tutor.table.sitting import Graded, Sitting
+from tutor.table.sitting import Sitting
 from tutor.table.size import size_for
 from tutor.table.starting import Starting, resumed, seated
 from tutor.table.status import Status, refusal_words, told
@@ -99,7 +100,7 @@ class Table(VBox):
             self.sitting = seated(seating, self.settings)
         else:
             self.sitting = resumed(record, self.settings, together=together)
-        self._saving = Saving(keeping_folder(keep))
+        self._saving = Saving(matches_folder() if keep else None)
         self._following = Following(self.refresh, self._fault)
         self._said = ""
         self._pointing, self._pressing = Pointing(self), Pressing(self)
@@ -248,25 +249,17 @@ class Table(VBox):
             self._pointing.forget()
             self.say(refusal_words(error, self.view))
             return
-        self._turned()
-        self.refresh()
-        for each in steps:
-            self.follow(each)
+        self._after(steps)
 
     def undo(self) -> None:
         """Take back the person's last turn, also out of a round that has just ended."""
         self._following.cancel()
-        self.sitting.undo()
-        self._turned()
-        self.refresh()
+        self._after(self.sitting.undo())
 
     def redo(self) -> None:
         """Do again what was taken back last."""
         self._following.cancel()
-        steps = self.sitting.redo()
-        self._turned()
-        self.refresh()
-        self.follow(steps)
+        self._after(self.sitting.redo())
 
     def uncover(self) -> None:
         """Show the hand of the person whose turn it is."""
@@ -277,10 +270,7 @@ class Table(VBox):
     def deal(self) -> None:
         """Deal the next round, or the first of another match."""
         self._following.cancel()
-        steps = self.sitting.next_round()
-        self._turned()
-        self.refresh()
-        self.follow(steps)
+        self._after((self.sitting.next_round(),))
 
     def follow(self, steps: Steps) -> None:
         """Follow these steps in the background, or at once where there is no loop to do it in."""
@@ -368,6 +358,13 @@ class Table(VBox):
             self._pressing.press(name)
         except Exception as error:  # no cell would show it
             self._fault(error)
+
+    def _after(self, steps: tuple[Steps, ...]) -> None:
+        """Something was done: show it, and follow what comes of it."""
+        self._turned()
+        self.refresh()
+        for each in steps:
+            self.follow(each)
 
     def _turned(self) -> None:
         """Something happened: what was said and chosen is out of date."""
