@@ -10,9 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tutor.coach.bands import BANDS, scale
 from tutor.coach.facts import facts_of
-from tutor.coach.grade import BANDS, Grade, grade, scale
+from tutor.coach.grade import Grade, grade
 from tutor.coach.hints import hint
+from tutor.coach.names import action_words
 from tutor.coach.reasons import MOST_REASONS
 from tutor.engine.evaluate import evaluate
 from tutor.engine.evaluation import Evaluation, Model
@@ -129,7 +131,7 @@ def test_reasons_speak_for_the_better_action() -> None:
         facts = facts_of(evaluation)
         for action in evaluation.actions:
             given_grade = grade(evaluation, action)
-            if given_grade.loss <= 0:
+            if given_grade.verdict == "best":
                 continue
             best, other = evaluation.place(evaluation.best.action), evaluation.place(action)
             for reason in given_grade.reasons:
@@ -142,6 +144,22 @@ def test_reasons_speak_for_the_better_action() -> None:
                 if reason.code == "pips":
                     assert facts.own_pips[0, best] < facts.own_pips[0, other]
     assert spoken > 50
+
+
+def test_a_choice_as_good_as_the_best_is_held_against_what_is_worth_less() -> None:
+    found = 0
+    for evaluation in DECISIONS:
+        for action in evaluation.actions:
+            given_grade = grade(evaluation, action)
+            if given_grade.verdict != "best" or given_grade.loss <= 0 or not given_grade.reasons:
+                continue
+            found += 1
+            worse = [o for o in evaluation.choices if o.points <= given_grade.chosen.points]
+            assert worse
+            assert not any(one.code == "exception" for one in given_grade.reasons)
+            best = f" {action_words(evaluation.best.action)} "
+            assert not any(best in f" {one.text} " for one in given_grade.reasons)
+    assert found
 
 
 def shut_out() -> View:

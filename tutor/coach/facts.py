@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from tutor.coach.pair import laid_on
 from tutor.engine.evaluation import Evaluation
 from tutor.engine.facts import BLOCKED, GOES_ON, WENT_OUT
 from tutor.engine.valuing import Valuing
@@ -28,7 +29,9 @@ class Facts:
     partner (None without one), ``own_replies`` of the tiles kept. ``own_pips`` are the pips kept,
     ``numbers`` how many different numbers they show. ``out`` and ``blocked`` say where the round is
     over; ``block_won`` where a block is won; ``rivals`` are the pips that a block is measured
-    against: those of the lightest other hand, or of the other side.
+    against: those of the lightest other hand, or of the other side; ``side_pips`` one's own side's.
+    ``drawable`` is how many tiles the boneyard still gives; ``drawn`` how many of them the next
+    seat has to draw, and ``came`` the mask of what fits then, if anything does.
     """
 
     replies: Ints
@@ -39,8 +42,12 @@ class Facts:
     out: Bools
     blocked: Bools
     block_won: Bools
+    block_lost: Bools
     rivals: Ints
-    stuck: Bools
+    side_pips: Ints
+    drawable: int
+    drawn: Ints
+    came: Ints
 
     def over(self, column: int) -> bool:
         """Whether the round is over after the action in every world."""
@@ -62,6 +69,9 @@ def facts_of(evaluation: Evaluation) -> Facts:
     view = evaluation.view
     plain = Valuing(view).facts(Taken(evaluation.hands, evaluation.stocks))
     own, theirs = _block_pips(view, plain.pips)
+    drawable = max(view.boneyard - view.rules.draw_reserve, 0) if view.rules.draw != "none" else 0
+    stuck = (plain.replies[1] == 0) & (plain.over == GOES_ON)
+    drawn, came = _draws(evaluation, drawable, stuck)
     return Facts(
         replies=plain.replies[1],
         partner_replies=plain.replies[2] if view.partners else None,
@@ -71,9 +81,36 @@ def facts_of(evaluation: Evaluation) -> Facts:
         out=plain.over == WENT_OUT,
         blocked=plain.over == BLOCKED,
         block_won=own < theirs,
+        block_lost=own > theirs,
         rivals=theirs,
-        stuck=(plain.replies[1] == 0) & (plain.over == GOES_ON),
+        side_pips=own,
+        drawable=drawable,
+        drawn=drawn,
+        came=came,
     )
+
+
+def _draws(evaluation: Evaluation, drawable: int, stuck: Bools) -> tuple[Ints, Ints]:
+    """How many tiles the next seat draws where it is stuck, and the mask of the one that fits."""
+    drawn, came = np.zeros((2, *stuck.shape), dtype=np.int64)
+    stocks, view = evaluation.stocks, evaluation.view
+    if stocks is None or not drawable:
+        return drawn, came
+    stocks = stocks[:, : min(drawable, view.rules.draw_limit or drawable)]
+    for column, action in enumerate(evaluation.actions):
+        if not isinstance(action, Play):
+            continue
+        line = laid_on(view, view.line, action.tile, action.end)
+        fits = np.isin(stocks, [place for place, tile in _placed(view) if line.fits(tile)])
+        found, first = fits.any(axis=1), fits.argmax(axis=1)
+        tiles = np.int64(1) << stocks[np.arange(len(stocks)), first]
+        drawn[:, column] = np.where(found, first + 1, stocks.shape[1]) * stuck[:, column]
+        came[:, column] = np.where(found & stuck[:, column], tiles, 0)
+    return drawn, came
+
+
+def _placed(view: View) -> list[tuple[int, Tile]]:
+    return list(enumerate(full_set(view.rules.set_max)))
 
 
 def holds(hands: Ints, tile: Tile, set_max: int) -> Bools:

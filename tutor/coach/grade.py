@@ -6,61 +6,19 @@ the points lost and *m* their margin, by *L* - *m*.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
+from tutor.coach.bands import BANDS, scale
 from tutor.coach.names import action_words
 from tutor.coach.reasons import Reason, reasons_for
 from tutor.game.actions import Action
-from tutor.game.rules import Rules
 from tutor.locale import _
 
 if TYPE_CHECKING:  # numpy and the kernels load with the first evaluation, not with the words
     from tutor.engine.evaluation import Evaluation, Option
 
 Verdict = Literal["forced", "best", "fine", "inaccuracy", "mistake", "blunder", "close call"]
-
-
-@dataclass(frozen=True)
-class Bands:
-    """The table that every verdict rests on.
-
-    ``fine``, ``inaccuracy`` and ``mistake`` are the largest losses, in points, that still get that
-    verdict in block; other scorings stretch them by ``scales``, their spread of round points
-    against block's. ``errors`` are the model's own, by its leaves: so many points, and so large a
-    part of the loss.
-    """
-
-    version: int
-    fine: float
-    inaccuracy: float
-    mistake: float
-    errors: Mapping[str, tuple[float, float]]
-    scales: Mapping[tuple[str, str, str], float]
-
-
-BANDS = Bands(
-    version=2,
-    fine=1.0,
-    inaccuracy=3.0,
-    mistake=6.0,
-    # Against exact play in reduced dominoes, values with every tile known overstate a loss: the
-    # true loss is 0.71 to 0.80 of it; mixed and played-on values are off by a tenth at most. The
-    # half point is what they all err by near zero.
-    errors=MappingProxyType({"full": (0.5, 0.25), "mixed": (0.5, 0.1), "played": (0.5, 0.1)}),
-    # By out_score, blocked_score and double_bonus; `python -m tests.bench spread` measures them.
-    scales=MappingProxyType(
-        {
-            ("sum", "sum", "none"): 1.0,
-            ("sum", "difference", "none"): 0.63,
-            ("sum", "sum", "double_tile"): 1.03,
-            ("sum", "difference", "double_or_both_ends"): 0.71,
-            ("none", "none", "none"): 0.06,
-        }
-    ),
-)
 
 
 @dataclass(frozen=True)
@@ -121,7 +79,9 @@ def grade(evaluation: Evaluation, action: Action) -> Grade:
         margin=margin,
         best=evaluation.best,
         chosen=chosen,
-        reasons=() if verdict == "forced" else reasons_for(evaluation, action),
+        reasons=()
+        if verdict == "forced"
+        else reasons_for(evaluation, action, as_good=verdict == "best"),
         bands_version=BANDS.version,
         unit=evaluation.unit,
     )
@@ -138,12 +98,6 @@ def _verdict(loss: float, margin: float, stretch: float) -> Verdict:
     if surely <= BANDS.inaccuracy * stretch:
         return "inaccuracy"
     return "mistake" if surely <= BANDS.mistake * stretch else "blunder"
-
-
-def scale(rules: Rules) -> float:
-    """How much wider than block's this rulebook's round points spread."""
-    family = (rules.out_score, rules.blocked_score, rules.double_bonus)
-    return BANDS.scales.get(family, 1.0)
 
 
 def verdict_name(verdict: Verdict) -> str:

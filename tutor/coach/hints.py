@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tutor.coach.grade import BANDS, scale
+from tutor.coach.bands import BANDS, scale
 from tutor.coach.names import action_words
 from tutor.coach.reasons import reasons_for
 from tutor.game.actions import Action
@@ -70,6 +70,12 @@ def _look_at(evaluation: Evaluation) -> str:
         "cannot_answer": _("Look at what they passed on, and which ends they could not answer."),
         "can_answer": _("Count the unseen tiles of each number: which ends are hard to answer?"),
         "next_play": _("Think one turn on: which ends can you play on again yourself?"),
+        "arms": _("Think one turn on: which ends can you play on again yourself?"),
+        "partner": _("Think of your partner: which ends could your partner play on?"),
+        "fives_next": _("Add up the ends that you leave: what could be scored on them?"),
+        "fives_later": _("Add up the ends that you leave: what could be scored on them?"),
+        "bonus": _("Going out may count double: which tile do you want to keep for last?"),
+        "double": _("Doubles are hard to place: is there one that may get stuck?"),
         "variety": _("Which numbers would you be left with? Keep several."),
         "pips": _("If they go out, your pips are theirs: which tile weighs most?"),
         "even": _("The choices are close: any of them will do."),

@@ -15,7 +15,8 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
-from tutor.coach.grade import Grade, grade, scale, verdict_name
+from tutor.coach.bands import scale
+from tutor.coach.grade import Grade, grade, verdict_name
 from tutor.coach.names import action_words, seat_name
 from tutor.game.actions import Action, Correct
 from tutor.game.match import Match

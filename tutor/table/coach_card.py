@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from tutor.coach.grade import verdict_text
 from tutor.coach.names import action_words
+from tutor.coach.shares import percent
 from tutor.locale import _, ngettext
-from tutor.table.markup import card, percent, prose
+from tutor.table.markup import card, prose
 
 if TYPE_CHECKING:
     from tutor.engine.evaluation import Evaluation, Option
-    from tutor.table.sitting import Graded
+    from tutor.table.choices import Graded
 
 MOST_OPTIONS = 7
 """So many options are shown at most, the one chosen always among them."""

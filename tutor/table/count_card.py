@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from html import escape
 
 from tutor.coach.names import listed, seat_name
+from tutor.coach.shares import percent
 from tutor.game.view import View
 from tutor.knowledge.counting import Count, NumberCount, SeatCount
 from tutor.locale import _, ngettext
-from tutor.table.markup import card, number_html, percent, prose
+from tutor.table.markup import card, number_html, prose
 
 
 def count_html(counted: Count, view: View) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tutor.coach.explain import Explanations
 from tutor.table.coach_card import coach_html
 from tutor.table.count_card import count_html
-from tutor.table.markup import STYLE, card, note_html, percent, prose
+from tutor.table.markup import STYLE, card, note_html, prose
 from tutor.table.score_card import score_html, sheet_html
 
 __all__ = [
@@ -16,7 +16,6 @@ __all__ = [
     "coach_html",
     "count_html",
     "note_html",
-    "percent",
     "score_html",
     "sheet_html",
     "why_html",

@@ -9,10 +9,11 @@ from html import escape
 from typing import TYPE_CHECKING, TypeVar
 
 from tutor.coach.names import action_words
+from tutor.coach.shares import percent
 from tutor.game.view import View
 from tutor.locale import _, ngettext
 from tutor.table.following import Following
-from tutor.table.markup import card, percent, prose
+from tutor.table.markup import card, prose
 from tutor.table.steps import Steps
 
 if TYPE_CHECKING:  # numpy and the kernels load with the first evaluation

@@ -1,0 +1,127 @@
+"""Two actions of one decision side by side, ready for counting what tells them apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tutor.coach.bands import scale
+from tutor.coach.names import action_words, seat_name
+from tutor.game.actions import Draw, Play
+from tutor.game.line import Line
+from tutor.game.tiles import Tile, full_set
+from tutor.game.view import View
+from tutor.knowledge.chances import Hidden
+
+if TYPE_CHECKING:
+    from tutor.coach.facts import Facts
+    from tutor.engine.evaluation import Evaluation
+
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+Masks = npt.NDArray[np.int64]
+
+TELLING_SHARE = 0.08
+"""A share of the deals that differs by less is not worth a sentence."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The better and the other action with what is known of both, a column each."""
+
+    evaluation: Evaluation
+    facts: Facts
+    better: int
+    other: int
+
+    @property
+    def view(self) -> View:
+        """What the seat sees."""
+        return self.evaluation.view
+
+    @cached_property
+    def words(self) -> dict[str, str]:
+        """What the two actions and the other seats are called."""
+        actions, view = self.evaluation.actions, self.view
+        return {
+            "better": action_words(actions[self.better]),
+            "other": action_words(actions[self.other]),
+            "next": seat_name(self.next_seat, view.players),
+            "partner": seat_name((view.seat + 2) % view.players, view.players),
+        }
+
+    @property
+    def next_seat(self) -> int:
+        """Who acts after the seat."""
+        return (self.view.seat + 1) % self.view.players
+
+    @cached_property
+    def gain(self) -> Floats:
+        """In each world how many points the better action is ahead."""
+        values = self.evaluation.values
+        return values[:, self.better] - values[:, self.other]
+
+    @property
+    def unit(self) -> float:
+        """What a point of block is worth here, in the unit of the values."""
+        return scale(self.view.rules) * self.evaluation.stretch
+
+    def share(self, worlds: Bools) -> float:
+        """How likely it is that the true world is one of these."""
+        return self.evaluation.share(worlds)
+
+    def mean(self, numbers: npt.NDArray[Any]) -> float:
+        """What a number that each world has is on average."""
+        return self.evaluation.mean(numbers)
+
+    @property
+    def draws(self) -> bool:
+        """Whether one of the two is a draw: it is still the same seat's turn after it."""
+        actions = self.evaluation.actions
+        return any(isinstance(actions[c], Draw) for c in (self.better, self.other))
+
+    def points_of(self, worlds: Bools) -> float:
+        """About how many of the expected points a fact accounts for: the gain where it holds."""
+        return self.evaluation.mean(self.gain * worlds)
+
+    def play(self, column: int) -> Play | None:
+        """The action of a column, where it lays a tile."""
+        action = self.evaluation.actions[column]
+        return action if isinstance(action, Play) else None
+
+    def line(self, column: int) -> Line:
+        """The line after the action of a column."""
+        play = self.play(column)
+        if play is None:
+            return self.view.line
+        return laid_on(self.view, self.view.line, play.tile, play.end)
+
+    def kept(self, column: int) -> tuple[Tile, ...]:
+        """The tiles of the hand that are left after the action, without one just drawn."""
+        play = self.play(column)
+        return tuple(tile for tile in self.view.hand if play is None or tile != play.tile)
+
+    @cached_property
+    def hidden(self) -> Hidden:
+        """What can be counted of the hidden tiles, without reading the play."""
+        return Hidden(self.view)
+
+    @property
+    def reads_play(self) -> bool:
+        """Whether deals count by how well they explain the play: shares then differ from counts."""
+        return self.evaluation.model.beliefs == "play"
+
+
+def laid_on(view: View, line: Line, tile: Tile, end: Any) -> Line:
+    """The line with one more tile, by the view's rulebook."""
+    return line.lay(tile, end, spinner=view.rules.spinner == "first_double")
+
+
+def mask_of(tiles: Any, set_max: int) -> int:
+    """Tiles as bits, as the worlds have them."""
+    places = {tile: place for place, tile in enumerate(full_set(set_max))}
+    return sum(1 << places[tile] for tile in tiles)

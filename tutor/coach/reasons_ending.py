@@ -1,0 +1,212 @@
+"""Reasons from how the round ends when a sample of the worlds is played on by every seat.
+
+Which seat went out, and whether that counted double, is not in a world's points; but the points
+by a rulebook that pays one more for going out, less those by one that does not, are: how the seats
+play does not depend on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from tutor.coach.pair import TELLING_SHARE, Floats, Pair
+from tutor.coach.reasons import Reason
+from tutor.coach.shares import percent
+from tutor.engine.beliefs import resampled
+from tutor.engine.choice import model_for
+from tutor.engine.jit import COMPILED
+from tutor.engine.policies import policy_of
+from tutor.engine.valuing import Valuing
+from tutor.engine.worlds import Taken
+from tutor.game.rules import Rules
+from tutor.locale import _
+
+PLAYED = 600 if COMPILED else 30
+"""In how many worlds it is played on."""
+SOFTNESS = 0.7
+SMALL_BONUS = 0.3
+"""A bonus that makes less of a difference than so many points of block is not worth a sentence."""
+
+MORE_POINTS = 2.0
+"""So many more points in play are worth a sentence."""
+
+
+@dataclass(frozen=True)
+class Playing:
+    """Worlds to be played on, each with its seed: the same plays by any way of scoring."""
+
+    pair: Pair
+    worlds: Taken
+    seed: int = 0
+
+    def values(self, rules: Rules) -> Floats:
+        """The points ``[worlds, 2]`` of the better and the other action, by other scores."""
+        view = replace(self.pair.view, rules=rules)
+        policy = policy_of(model_for(view.players, view.partners), SOFTNESS)
+        found = Valuing(view, policy).played(self.worlds, self.seed)
+        return found[:, [self.pair.better, self.pair.other]]
+
+
+def _playing(pair: Pair) -> Playing:
+    """Some worlds of the evaluation, each as often as it counts."""
+    evaluation = pair.evaluation
+    rng = np.random.default_rng(0)
+    places = rng.permutation(resampled(evaluation.weights, PLAYED, rng))
+    return Playing(pair, Taken(evaluation.hands, evaluation.stocks).at(places))
+
+
+def gone_out(pair: Pair) -> Floats:
+    """``[worlds, 2]`` 1 where the own side goes out, below 0 where another does, 0 in a block."""
+    plain = pair.view.rules.replace(
+        out_score="sum",
+        blocked_score="sum",
+        leftover="winner_collects",
+        rounding="none",
+        double_bonus="none",
+        out_bonus=0,
+    )
+    playing = _playing(pair)
+    return playing.values(plain.replace(out_bonus=1)) - playing.values(plain)
+
+
+def points_in_play(pair: Pair) -> Floats:
+    """``[worlds, 2]`` what play scores from here on, one's own side's less the others'.
+
+    Where only the win counts, what is left of the points over the multiples of five is the win.
+    """
+    others = max(pair.view.players - 1, 1) if not pair.view.partners else 1
+    won = pair.view.rules.replace(out_score="none", blocked_score="none", double_bonus="none")
+    found = _playing(pair).values(won)
+    step = 5 / others
+    ends = np.array([0.0, 1.0, -1 / others])
+    left = np.abs(np.remainder(found[..., None] - ends + step / 2, step) - step / 2)
+    played: Floats = found - ends[left.argmin(axis=2)]
+    return played
+
+
+def bonuses(pair: Pair) -> Floats:
+    """``[worlds, 2]`` the points that the rulebook's bonus for some ways of going out brings."""
+    rules, playing = pair.view.rules, _playing(pair)
+    return playing.values(rules) - playing.values(rules.replace(double_bonus="none"))
+
+
+def bonus_reasons(pair: Pair) -> Iterator[Reason]:
+    """What going out so that it counts double brings, or costs."""
+    rules = pair.view.rules
+    if rules.double_bonus == "none" or pair.evaluation.unit == "win":
+        return
+    found = bonuses(pair)
+    first, second = (float(found[:, column].mean()) for column in (0, 1))
+    weight = (first - second) * pair.evaluation.stretch
+    error = float(np.std(found[:, 0] - found[:, 1])) / len(found) ** 0.5
+    if weight < max(SMALL_BONUS * pair.unit, 2 * error * pair.evaluation.stretch):
+        return
+    own = (found > 0).mean(axis=0)
+    theirs = (found < 0).mean(axis=0)
+    mine = own[0] - own[1] >= theirs[1] - theirs[0]
+    met = found[:, 0][found[:, 0] > 0] if mine else -found[:, 1][found[:, 1] < 0]
+    if not len(met):
+        return
+    way = _("with a double")
+    if rules.double_bonus == "double_or_both_ends":
+        way = _("with a double or a tile that fits both ends")
+    words = {**pair.words, "way": way, "points": f"{met.mean():.0f}"}
+    if mine and own[0] == 1.0:
+        text = _("{better} goes out {way}: that counts double, {points} points more.")
+    elif mine:
+        words |= {"first": percent(own[0]), "second": percent(own[1])}
+        text = _(
+            "You go out {way} in {first} of the deals after {better}, in {second} after {other}: "
+            "that counts double, {points} points more each time."
+        )
+    else:
+        words |= {"first": percent(theirs[0]), "second": percent(theirs[1])}
+        text = _(
+            "They go out {way} in {first} of the deals after {better}, in {second} after {other}: "
+            "that counts double and costs you {points} points more each time."
+        )
+    yield Reason("bonus", text.format(**words), weight)
+
+
+def ending_reasons(pair: Pair) -> Iterator[Reason]:
+    """What play brings where it scores; who goes out first, else who wins. The outcome comes last.
+
+    It is not the cause, but where nothing nearer tells the two apart it says what differs.
+    """
+    yield from _later_points(pair)
+    chances = pair.evaluation.chances
+    first, second = float(chances[pair.better, 0]), float(chances[pair.other, 0])
+    if first - second < TELLING_SHARE / 2:
+        yield from _sizes(pair)
+        return
+    if not (pair.facts.out | pair.facts.blocked)[:, [pair.better, pair.other]].all():
+        out = (gone_out(pair) > 0).mean(axis=0)
+        if out[0] - out[1] >= TELLING_SHARE:
+            text = _(
+                "You go out first in {first} of the deals after {better}, in {second} after "
+                "{other}."
+            )
+            if pair.view.partners:
+                text = _(
+                    "Your side goes out first in {first} of the deals after {better}, in {second} "
+                    "after {other}."
+                )
+            text = text.format(**pair.words, first=percent(out[0]), second=percent(out[1]))
+            yield Reason("first", text, 0.0)
+            return
+    text = _("You win {first} of the deals after {better}, {second} after {other}.")
+    text = text.format(**pair.words, first=percent(first), second=percent(second))
+    yield Reason("win", text, 0.0)
+
+
+def _sizes(pair: Pair) -> Iterator[Reason]:
+    """How much is won or lost, where it is not how often that tells the two apart."""
+    if pair.evaluation.unit != "points":
+        return
+    lost, won = _mean_where(pair, wins=False), _mean_where(pair, wins=True)
+    more = MORE_POINTS * pair.unit
+    first, second = lost if lost[0] - lost[1] >= more else won
+    if first - second < more:
+        return
+    if first < 0:
+        text = _(
+            "When you lose, it costs {first} points on average after {better}, {second} after "
+            "{other}."
+        )
+    else:
+        text = _(
+            "When you win, it brings {first} points on average after {better}, {second} after "
+            "{other}."
+        )
+    text = text.format(**pair.words, first=f"{abs(first):.0f}", second=f"{abs(second):.0f}")
+    yield Reason("size", text, 0.0)
+
+
+def _mean_where(pair: Pair, *, wins: bool) -> tuple[float, float]:
+    """The mean points of both actions where they win, or lose; nothing where one never does."""
+    means = []
+    for column in (pair.better, pair.other):
+        values = pair.evaluation.values[:, column]
+        where = values > 0 if wins else values < 0
+        share = pair.share(where)
+        if not share:
+            return 0.0, 0.0
+        means.append(pair.mean(values * where) / share)
+    return means[0], means[1]
+
+
+def _later_points(pair: Pair) -> Iterator[Reason]:
+    if pair.view.rules.play_score == "none":
+        return
+    first, second = (float(points) for points in points_in_play(pair).mean(axis=0))
+    if first - second < MORE_POINTS:
+        return
+    text = _(
+        "From here on play itself brings you {first} points more than them on average with "
+        "{better}, {second} with {other}."
+    )
+    text = text.format(**pair.words, first=f"{first:+.1f}", second=f"{second:+.1f}")
+    yield Reason("fives_later", text, 0.0)
