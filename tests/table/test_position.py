@@ -265,3 +265,9 @@ def test_a_line_typed_badly_is_said_and_not_raised(line):
         )
         position._form._line.value = LINE
         assert position.problem == ""
+
+
+def test_the_count_of_a_position_tells_what_is_lacking_but_no_turn():
+    html = count_card(view_of(setup(counts=(5, 6), voids={1: frozenset([6, 2])})))
+    assert "North has shown that it has no 6 or 2." in html
+    assert "(turn" not in html

@@ -255,15 +255,16 @@ def _other_seat(view: View, seat: int, shown: Mapping[int, Mapping[int, Shown]])
     text = ngettext("{seat} holds one tile.", "{seat} holds {count} tiles.", count)
     yield text.format(seat=name, count=count)
     held = shown[seat]
-    for drawn, numbers in sorted(_by_draws(held).items()):
+    for drawn, numbers in sorted(by_draws(held).items()):
         yield void_words(name, numbers, drawn)
 
 
-def _by_draws(held: Mapping[int, Shown]) -> dict[int, list[int]]:
-    by_draws: dict[int, list[int]] = {}
+def by_draws(held: Mapping[int, Shown]) -> dict[int, list[int]]:
+    """The numbers that a seat lacks, by how many tiles it has drawn since it showed them."""
+    found: dict[int, list[int]] = {}
     for number, one in held.items():
-        by_draws.setdefault(one.drawn_since, []).append(number)
-    return by_draws
+        found.setdefault(one.drawn_since, []).append(number)
+    return found
 
 
 def void_words(seat: str, numbers: Sequence[int], drawn_since: int = 0) -> str:

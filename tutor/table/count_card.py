@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from html import escape
 
-from tutor.coach.names import listed, seat_name
+from tutor.coach.counted import shown_words
+from tutor.coach.names import seat_name
 from tutor.coach.shares import percent
 from tutor.game.view import View
 from tutor.knowledge.counting import Count, NumberCount, SeatCount
@@ -13,11 +13,15 @@ from tutor.locale import _, ngettext
 from tutor.table.markup import card, number_html, prose
 
 
-def count_html(counted: Count, view: View) -> str:
-    """The numbers, each split into on the line, yours and unseen; then what the others can hold."""
+def count_html(counted: Count, view: View, *, turns: bool = True) -> str:
+    """The numbers, each split into on the line, yours and unseen; then what the others can hold.
+
+    ``turns`` says whether it is told at which turn a seat showed what it lacks.
+    """
     many = " many" if len(counted.numbers) > 7 else ""
     rows = "".join(_number_row(number, counted, view) for number in counted.numbers)
-    evidence = "".join(f'<p class="quiet">{prose(text)}</p>' for text in _evidence(counted, view))
+    shown = shown_words(counted, view, turns=turns)
+    evidence = "".join(f'<p class="quiet">{prose(text)}</p>' for text in shown)
     return card(
         "tutor-count",
         f'{_key()}<table class="tutor-numbers{many}">{rows}</table>'
@@ -89,28 +93,3 @@ def _seat_row(seat: SeatCount, numbers: list[int], view: View) -> str:
         cells.append(percent(float(seat.can_answer)))
     row = "".join(f'<td class="num">{escape(cell)}</td>' for cell in cells)
     return f'<tr><th scope="row">{escape(seat_name(seat.seat, view.players))}</th>{row}</tr>'
-
-
-def _evidence(counted: Count, view: View) -> Iterator[str]:
-    """What showed each void, one sentence for each pass or draw."""
-    for seat in counted.seats:
-        shown = {void.event: void for void in seat.voids.values()}
-        for event, void in sorted(shown.items()):
-            facts = {
-                "seat": seat_name(seat.seat, view.players),
-                "ends": listed(dict.fromkeys(number for _end, number in view.history[event].ends)),
-                "turn": event + 1,
-                "count": void.drawn_since,
-            }
-            if not void.firm:
-                text = _("{seat} passed at {ends} (turn {turn}), if that was no mistake.")
-            elif not void.drawn_since:
-                text = _("{seat} could not play on {ends} (turn {turn}).")
-            else:
-                text = ngettext(
-                    "{seat} could not play on {ends} (turn {turn}), but has drawn a tile since.",
-                    "{seat} could not play on {ends} (turn {turn}), but has drawn {count} tiles "
-                    "since.",
-                    void.drawn_since,
-                )
-            yield text.format(**facts)

@@ -75,12 +75,8 @@ def why_card(view: View) -> str:
 
 
 def count_card(view: View) -> str:
-    """The count, as beside the table, without its last lines.
-
-    Those tell at which turn a void was shown, and here there were no turns.
-    """
-    html = count_html(count(view), view)
-    return html[: html.rindex("</table>")] + "</table></div>"
+    """The count, as beside the table, but for the turns: here there were none."""
+    return count_html(count(view), view, turns=False)
 
 
 def weighed_html(evaluation: Evaluation, choice: Action | None) -> str:
