@@ -11,26 +11,49 @@ from __future__ import annotations
 import traitlets
 from anywidget import AnyWidget
 
-_SCRIPT = """
+_SCRIPT = r"""
 const STATUS_BAR = 24, HEAD = 90;
+// A window that is so much higher or lower is another one; less is a phone's address bar.
+const OTHER_HIGH = 120;
+const CHANGES = {
+  subtree: true, childList: true, attributes: true, attributeFilter: ["class", "aria-pressed"],
+};
 
 function dress(el, model) {
   const table = el.closest(".tutor-table");
-  if (!table) return;
+  if (!table) return null;
   if (!table.dataset.lmSuppressShortcuts) {
     // JupyterLab asks what has the focus before it asks what that lies in.
     table.dataset.lmSuppressShortcuts = "true";
     table.addEventListener("focusin", (event) => {
       event.target.dataset.lmSuppressShortcuts = "true";
     });
+    table.addEventListener("keydown", leaveToBrowser, { capture: true });
   }
+  table.style.setProperty("--tutor-letter", model.get("letter"));
   for (const canvas of table.querySelectorAll("canvas")) {
-    canvas.setAttribute("role", "application");
-    canvas.setAttribute("aria-label", model.get("label"));
+    put(canvas, "role", "application");
+    put(canvas, "aria-label", model.get("label"));
   }
   // The element stays while the words in it change: only so are they read aloud.
   const words = table.querySelector(".tutor-over-felt .widget-html-content");
-  words?.setAttribute("role", "status");
+  if (words) put(words, "role", "status");
+  for (const head of table.querySelectorAll(".tutor-foldable > button")) {
+    const folded = head.parentElement.classList.contains("is-folded");
+    put(head, "aria-expanded", String(!folded));
+    head.removeAttribute("aria-pressed");
+  }
+  return table;
+}
+
+function put(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+// The canvas would swallow these: Tab, which leads on or back, and the browser's own shortcuts.
+function leaveToBrowser(event) {
+  const own = event.key === "Tab" || event.ctrlKey || event.metaKey || /^F\d+$/.test(event.key);
+  if (own && event.target.tagName === "CANVAS") event.stopPropagation();
 }
 
 // A table that has just come, and of which only the upper part is seen, is moved up a little.
@@ -48,30 +71,44 @@ export default {
   render({ model, el }) {
     el.style.height = "0";
     const showing = setTimeout(() => showWhole(el), 700);
-    let waiting = null;
+    let waiting = null, dressing = null;
     const measure = () => {
       waiting = null;
-      dress(el, model);
-      const width = Math.floor(el.getBoundingClientRect().width);
-      if (width < 100 || Math.abs(width - model.get("wide")) < 4) return;
-      model.set({ wide: width, window_high: window.innerHeight });
+      const width = Math.floor(el.getBoundingClientRect().width), high = window.innerHeight;
+      const wider = Math.abs(width - model.get("wide")) >= 4;
+      const higher = Math.abs(high - model.get("window_high")) >= OTHER_HIGH;
+      if (width < 100 || !(wider || higher)) return;
+      model.set({ wide: width, window_high: high });
       model.save_changes();
     };
     const later = () => { waiting ??= setTimeout(measure, model.get("wide") ? 150 : 0); };
     const less = window.matchMedia("(prefers-reduced-motion: reduce)");
-    if (less.matches !== model.get("calm")) {
+    const calm = () => {
+      if (less.matches === model.get("calm")) return;
       model.set("calm", less.matches);
       model.save_changes();
+    };
+    calm();
+    less.addEventListener("change", calm);
+    const sized = new ResizeObserver(later);
+    sized.observe(el);
+    window.addEventListener("resize", later);
+    // The parts of the table come one by one: what has changed is dressed with the next frame.
+    const changed = new MutationObserver(() => { dressing ??= requestAnimationFrame(redress); });
+    function redress() {
+      dressing = null;
+      const table = dress(el, model);
+      if (table) changed.observe(table, CHANGES);
     }
-    const observer = new ResizeObserver(later);
-    observer.observe(el);
-    const dressing = [0, 300, 1500].map((ms) => setTimeout(() => dress(el, model), ms));
-    model.on("change:label", () => dress(el, model));
+    const first = [0, 300, 1500].map((ms) => setTimeout(redress, ms));
+    for (const name of ["label", "letter"]) model.on(`change:${name}`, redress);
     return () => {
-      observer.disconnect();
-      clearTimeout(waiting);
-      dressing.forEach(clearTimeout);
-      clearTimeout(showing);
+      sized.disconnect();
+      changed.disconnect();
+      less.removeEventListener("change", calm);
+      window.removeEventListener("resize", later);
+      cancelAnimationFrame(dressing);
+      [waiting, showing, ...first].forEach(clearTimeout);
     };
   },
 };
@@ -82,7 +119,7 @@ class Page(AnyWidget):
     """Tells how wide its place on the page is, and how high the window, in CSS pixels.
 
     Both are 0 until a page has answered. ``calm`` where the person wants less movement. ``label``
-    is the canvas's name for screen readers.
+    is the canvas's name for screen readers, ``letter`` how much larger than usual the words are.
 
     >>> page = Page(label="The domino table")
     >>> page.wide, page.window_high
@@ -96,3 +133,4 @@ class Page(AnyWidget):
     window_high = traitlets.Int(0).tag(sync=True)
     calm = traitlets.Bool(False).tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
+    letter = traitlets.Float(1.0).tag(sync=True)
