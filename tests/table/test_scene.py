@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import hypot
 
 import pytest
 from hypothesis import given
@@ -12,23 +13,28 @@ from tutor.game.actions import parse_action
 from tutor.game.line import Line
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
-from tutor.game.tiles import Tile, parse_tiles
-from tutor.table.boxes import Box
+from tutor.game.tiles import Tile, full_set, parse_tiles
+from tutor.table.boxes import Box, Placed
 from tutor.table.geometry import arrange
 from tutor.table.scene import Attention, Layer, Piece, table_scene
 from tutor.table.still import last_tile, passed_on, round_scene, round_status
-from tutor.table.strokes import Dots, Writing, strokes
+from tutor.table.strokes import Dots, Frames, Writing, strokes
 from tutor.table.theme import (
     FELT,
     GLOW,
+    INK,
     IVORY,
+    LEAST_PIPS,
     LEAST_TEXT,
     LINEN,
     MIST,
     NUMBERS,
+    PIP,
     PIPS,
     Theme,
     contrast,
+    faded,
+    faded_ink,
     pips_of,
 )
 from tutor.table.words import SeatWords, fitted, seat_words, text_width
@@ -53,10 +59,10 @@ def test_tiles_that_do_not_fit_step_back_and_the_chosen_one_is_lifted():
     assert [mark.lit for mark in scene.hand.marks] == [True, False]
 
 
-def test_a_carried_tile_leaves_the_hand_and_the_last_one_has_a_dot():
+def test_a_carried_tile_leaves_the_hand_and_the_last_one_is_marked():
     scene = scene_with(Attention(carried=HAND[0], last=Tile(4, 1), marks=False))
     assert [piece.placed.tile for piece in scene.hand.pieces] == [HAND[1]]
-    assert [piece.placed.tile for piece in scene.table.pieces if piece.dot] == [Tile(4, 1)]
+    assert [piece.placed.tile for piece in scene.table.pieces if piece.last] == [Tile(4, 1)]
     assert scene.hand.marks == ()
 
 
@@ -127,6 +133,27 @@ def test_each_number_has_so_many_pips_all_apart():
 @pytest.mark.parametrize("colour", NUMBERS)
 def test_numbers_are_legible_on_ivory(colour):
     assert contrast(colour, IVORY.face) >= 4.5
+
+
+@pytest.mark.parametrize("colour", [*NUMBERS, INK])
+def test_numbers_are_legible_on_a_tile_that_steps_back(colour):
+    assert contrast(faded_ink(colour), faded(IVORY).face) >= 3
+
+
+@pytest.mark.parametrize("half", [LEAST_PIPS, 22.0, 64.0])
+@pytest.mark.parametrize("turn", [0, 1])
+def test_the_mark_of_the_last_tile_covers_no_pip(half, turn):
+    for tile in full_set(9):
+        placed = Placed(tile, 200, 200, turn, half, str(tile))
+        plain = strokes(Layer((Piece(placed),)), Theme())
+        marks = strokes(Layer((Piece(placed, last=True),)), Theme())[len(plain) :]
+        inner = min(stroke.width for stroke in marks if isinstance(stroke, Frames)) / 2
+        pins = [stroke for stroke in marks if isinstance(stroke, Dots)]
+        assert pins
+        for _number, x, y in pips_of(placed):
+            assert placed.box.grown(-inner).holds(Box(x, y, x, y).grown(PIP * half))
+            for pin in pins:
+                assert hypot(x - placed.x, y - placed.y) > pin.radius + PIP * half
 
 
 @pytest.mark.parametrize("colour", [LINEN, MIST, GLOW])

@@ -23,13 +23,13 @@ Look = Literal["plain", "faded", "place"]
 class Piece(NamedTuple):
     """A tile as it is seen. The look ``place`` is only an outline: here a tile would lie.
 
-    ``ring`` goes round the tile chosen, ``dot`` marks the last one laid.
+    ``ring`` goes round the tile chosen, ``last`` marks the one laid last.
     """
 
     placed: Placed
     look: Look = "plain"
     ring: bool = False
-    dot: bool = False
+    last: bool = False
 
 
 class Mark(NamedTuple):
@@ -164,7 +164,7 @@ def _table_layer(
     boneyard: str,
 ) -> Layer:
     line = [
-        Piece(placed, dot=attention.last is not None and placed.tile == attention.last)
+        Piece(placed, last=attention.last is not None and placed.tile == attention.last)
         for placed in layout.line
     ]
     backs = [Piece(placed) for tiles in layout.others.values() for placed in tiles]

@@ -6,7 +6,7 @@ what two painters make of a scene can differ only in the last step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tutor.table.boxes import Box, Placed
@@ -24,6 +24,7 @@ from tutor.table.theme import (
     Look,
     Theme,
     faded,
+    faded_ink,
     mix,
     numeral_size,
     pips_of,
@@ -100,7 +101,8 @@ def strokes(layer: Layer, theme: Theme) -> tuple[Stroke, ...]:
             made += _backs(placed, half)
         else:
             made += _faces(placed, half, theme, faint=kind == "faded")
-    made += _attention(layer.pieces)
+    made += _lasts([piece.placed for piece in layer.pieces if piece.last])
+    made += _rings(piece.placed for piece in layer.pieces if piece.ring)
     made += (stroke for mark in layer.marks for stroke in _mark(mark))
     if layer.texts:
         made.append(Writing(layer.texts))
@@ -118,12 +120,12 @@ def _grouped(pieces: Iterable[Piece]) -> dict[tuple[str, float, str], list[Place
     return groups
 
 
-def _body(placed: list[Placed], half: float, look: Look) -> Iterator[Stroke]:
-    """Edge, light and face: what makes a tile look thick."""
+def _body(placed: list[Placed], half: float, look: Look, *, flat: bool = False) -> Iterator[Stroke]:
+    """Edge, light and face: what makes a tile look thick; ``flat`` tiles hardly cast a shadow."""
     boxes = [tile.box for tile in placed]
     thick, light = max(THICK * half, 1.0), max(0.025 * half, 0.5)
     radius = CORNER * half
-    yield Slabs(tuple(boxes), radius, look.edge, shadow=max(0.1 * half, 1.5))
+    yield Slabs(tuple(boxes), radius, look.edge, shadow=max((0.04 if flat else 0.1) * half, 1.5))
     raised = [box._replace(bottom=box.bottom - thick) for box in boxes]
     yield Slabs(tuple(raised), radius, look.light)
     lit = (box._replace(top=box.top + light) for box in raised)
@@ -132,7 +134,7 @@ def _body(placed: list[Placed], half: float, look: Look) -> Iterator[Stroke]:
 
 def _faces(placed: list[Placed], half: float, theme: Theme, *, faint: bool) -> Iterator[Stroke]:
     look = faded(IVORY) if faint else IVORY
-    yield from _body(placed, half, look)
+    yield from _body(placed, half, look, flat=faint)
     yield Bars(tuple(_bar(tile) for tile in placed), look.bar, max(0.03 * half, 0.75))
     brass = mix(BRASS, look.face, 0.4) if faint else BRASS
     yield Dots(tuple((tile.x, tile.y) for tile in placed), 0.052 * half, brass)
@@ -144,20 +146,20 @@ def _faces(placed: list[Placed], half: float, theme: Theme, *, faint: bool) -> I
                 pips.setdefault(number, []).append((x, y))
         for number, x, y in tile.halves:
             if not theme.shows_pips(number, half):
-                numerals.append(_numeral(number, x, y, half, _ink(number, theme, look, faint)))
+                numerals.append(_numeral(number, x, y, half, _ink(number, theme, faint)))
     if pips:
         every = (point for points in pips.values() for point in points)
         below = tuple((x, y + 0.022 * half) for x, y in every)
         yield Dots(below, PIP * half, look.light)
     for number, points in sorted(pips.items()):
-        yield Dots(tuple(points), PIP * half, _ink(number, theme, look, faint))
+        yield Dots(tuple(points), PIP * half, _ink(number, theme, faint))
     if numerals:
         yield Writing(tuple(numerals))
 
 
-def _ink(number: int, theme: Theme, look: Look, faint: bool) -> str:
+def _ink(number: int, theme: Theme, faint: bool) -> str:
     colour = theme.ink(number)
-    return mix(colour, look.face, 0.3) if faint else colour
+    return faded_ink(colour) if faint else colour
 
 
 def _bar(tile: Placed) -> tuple[float, float, float, float]:
@@ -188,17 +190,21 @@ def _places(placed: list[Placed], half: float) -> Iterator[Stroke]:
     yield Frames(inner, CORNER * half, GLOW, 2.0, dash=max(0.12 * half, 3.0))
 
 
-def _attention(pieces: Iterable[Piece]) -> Iterator[Stroke]:
-    """The ring round the chosen tile and the dot on the last one laid."""
-    for piece in pieces:
-        half, box = piece.placed.half, piece.placed.box
-        if piece.ring:
-            yield Frames((box.grown(3.5),), CORNER * half + 3.5, GLOW, 3.0)
-        if piece.dot:
-            radius = max(0.12 * half, 3.0)
-            centre = ((box.right - 0.6 * radius, box.bottom - 0.6 * radius),)
-            yield Dots(centre, radius + max(0.03 * half, 1.0), INK)
-            yield Dots(centre, radius, GLOW)
+def _lasts(placed: Sequence[Placed]) -> Iterator[Stroke]:
+    """The tile laid last: a bright line along its edge and a bright pin, clear of every pip."""
+    for tile in placed:
+        half = tile.half
+        wide = max(0.055 * half, 2.0)
+        yield Frames((tile.box,), CORNER * half, INK, wide + 1.5)
+        yield Frames((tile.box,), CORNER * half, GLOW, wide)
+        yield Dots(((tile.x, tile.y),), 0.15 * half, INK)
+        yield Dots(((tile.x, tile.y),), 0.11 * half, GLOW)
+
+
+def _rings(placed: Iterable[Placed]) -> Iterator[Stroke]:
+    """The ring round the chosen tile."""
+    for tile in placed:
+        yield Frames((tile.box.grown(3.5),), CORNER * tile.half + 3.5, GLOW, 3.0)
 
 
 def _mark(mark: Mark) -> Iterator[Stroke]:
