@@ -38,7 +38,7 @@ def _plain(position: tuple[int, ...]) -> Any:
 
 
 def _fast(position: tuple[int, ...]) -> Any:
-    return kernels._solve_position(*position[:4], _TERMS)
+    return kernels.position_value(*position[:4], _TERMS)
 
 
 def count_nodes() -> dict[str, float]:

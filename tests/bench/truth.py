@@ -5,15 +5,24 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
 
 from tests.bench import Result, benchmark
-from tutor.engine.choice import read_model
+from tutor.engine.beliefs import seat_likelihoods
+from tutor.engine.choice import ChoiceModel, choice_terms, read_model
+from tutor.engine.deeper import DEPTH, public_of
 from tutor.engine.equilibrium import equilibrium, exploitability, worth
 from tutor.engine.evaluate import evaluate
-from tutor.engine.public_tree import Floats
-from tutor.engine.reduced import ReducedGame, reduced_game
+from tutor.engine.policies import policy_of
+from tutor.engine.public_tree import Floats, Ints
+from tutor.engine.reduced import PublicNode, ReducedGame, reduced_game
 from tutor.engine.reduced_play import greedy, reference_ways
-from tutor.engine.truth import FromViews, calibration, values_of
+from tutor.engine.resolving import Resolving
+from tutor.engine.situations import moments_of
+from tutor.engine.truth import FromViews, calibration, strategy_of, values_of
+from tutor.engine.work import FULL_SHARE, SOFTNESS
 from tutor.game.actions import Action
 from tutor.game.view import View
 
@@ -24,8 +33,9 @@ GAMES: Mapping[str, tuple[int, int]] = {
 }
 ITERATIONS = 100
 DEPTHS = (2, 3, 4)
-WORLDS = 250
-"""Enough for every world of a decision here, each played on a few times."""
+WORLDS = 1000
+"""Enough for every world of a decision here, each played on many times."""
+DEEP_PLAYS = 16
 DATA = Path(__file__).with_name("data")
 
 
@@ -91,6 +101,90 @@ def shipped(name: str) -> Result:
     )
 
 
+class Deep:
+    """Re-solving as the table has it, for every hand of a public node at once."""
+
+    def __init__(self, game: ReducedGame, model: ChoiceModel) -> None:
+        self.game, self.model = game, model
+
+    def _solved(self, node: PublicNode) -> tuple[Resolving, Floats]:
+        """The search below a node, and the average strategy."""
+        chooses = int(np.flatnonzero(node.legal.sum(axis=1) > 1)[0])
+        view = self.game.view(node, int(node.hands[chooses]))
+        moments, terms = moments_of(view), choice_terms(view.rules)
+
+        def likely(seat: int, hands: Ints) -> Floats:
+            past = [moment for moment in moments if moment.seat == seat]
+            return seat_likelihoods(past, hands, None, self.model, terms)
+
+        search = Resolving(
+            public_of(view),
+            (node.hands, node.others),
+            (likely(view.seat, node.hands), likely(1 - view.seat, node.others)),
+            self.game.terms,
+            policy_of(self.model, SOFTNESS),
+            share=FULL_SHARE,
+            depth=DEPTH,
+            plays=DEEP_PLAYS,
+        )
+        for _done in search.fill():
+            pass
+        return search, search.solve()
+
+    def tables(self, node: PublicNode) -> tuple[Floats, Floats]:
+        """``[hands, actions]``: how often each action is taken, and its points."""
+        search, strategy = self._solved(node)
+        tree, weights = search.tree, search.weights[1]
+        chances, points = np.zeros(node.legal.shape), np.zeros(node.legal.shape)
+        columns = {action: column for column, action in enumerate(node.actions)}
+        for row in range(len(node.hands)):
+            children, values = search.values(row)
+            for child, against in zip(children, values, strict=True):
+                column = columns[int(tree.tile[child]), int(tree.end[child])]
+                begin, end = tree.start[0, child], tree.start[0, child + 1]
+                place = begin + np.flatnonzero(tree.above[begin:end] == row)[0]
+                chances[row, column] = strategy[place]
+                meeting = ~np.isnan(against)
+                points[row, column] = np.average(against[meeting], weights=weights[meeting])
+        return chances, points
+
+
+class Answers(NamedTuple):
+    """What was found for every node, to be read as a policy and as values."""
+
+    tables: Mapping[int, tuple[Floats, Floats]]
+
+    def probabilities(self, node: PublicNode, hands: Ints) -> Floats:
+        return self.tables[node.index][0]
+
+    def values(self, node: PublicNode, hands: Ints) -> Floats:
+        return self.tables[node.index][1]
+
+
+def deep(name: str) -> Result:
+    """The deep evaluation's search for every hand at every node."""
+    game = reduced_game(*GAMES[name])
+    model = read_model((DATA / "choice_{}_{}.json".format(*GAMES[name])).read_text("utf-8"))
+    equal = next(way for way in reference_ways(game) if way.name == "equal")
+    search = Deep(game, model)
+    answers = Answers({index: search.tables(game.node(index)) for index in game.decisions})
+    found = calibration(game, values_of(game, answers), equilibrium(game, ITERATIONS))
+    gains = {
+        "equal weights": thousandths(game, equal.strategy),
+        "the deep evaluation": thousandths(game, strategy_of(game, answers)),
+    }
+    size = f"double-{game.rules.set_max}, {game.size} tiles each"
+    return Result(
+        f"reduced dominoes, {size}: the deep evaluation as shipped, its model fitted here",
+        {"as exploitable, equal weights": gains["equal weights"] / gains["the deep evaluation"]},
+        {
+            **{f"thousandths a perfect opponent gains against {k}": v for k, v in gains.items()},
+            "thousandths truly lost for a point reported (slope)": 1000 * found.slope,
+            "thousandths by which reported losses are off": 1000 * found.error,
+        },
+    )
+
+
 def thousandths(game: ReducedGame, strategy: Floats) -> float:
     return 1000 * exploitability(game, strategy)
 
@@ -103,6 +197,11 @@ def _shipped(name: str) -> Callable[[], Result]:
     return lambda: shipped(name)
 
 
+def _deep(name: str) -> Callable[[], Result]:
+    return lambda: deep(name)
+
+
 for _name, _sizes in GAMES.items():
     benchmark(_name)(_registered(*_sizes))
     benchmark(_name.replace("truth", "truth-shipped"))(_shipped(_name))
+    benchmark(_name.replace("truth", "truth-deep"))(_deep(_name))

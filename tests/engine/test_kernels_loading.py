@@ -139,7 +139,7 @@ def test_plain_python_gives_the_same_values_in_all_games() -> None:
 
 def test_what_is_imported_first_makes_no_other_compiled_code() -> None:
     pytest.importorskip("numba")
-    names = "print(kernels_play._play_on.__qualname__, kernels_full._search.__qualname__)"
+    names = "print(kernels_play.play_to_end.__qualname__, kernels_full._search.__qualname__)"
     orders = ("kernels_play, kernels_full", "kernels_full, kernels_pairs, kernels_play")
     found = {
         subprocess.run(

@@ -41,6 +41,8 @@ def evaluate(
         they get when each plays on with what it may see; ``mixed``: some of both.
     deep
         Work ten times as much, where there is the time: for a second opinion in the background.
+        Late in a round of two seats that do not draw, what is left of it is then re-solved
+        (:mod:`tutor.engine.deeper`).
     match
         The match so far: then actions are worth what they do for the chance to win it, in
         hundredths, and not the points of the round.

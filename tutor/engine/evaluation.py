@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import hypot, inf, sqrt
 
@@ -45,8 +45,9 @@ class Model:
     """How worlds were weighed and valued.
 
     ``beliefs`` is ``uniform`` (passes, draws and leads alone) or ``play`` (past plays too);
-    ``leaves`` is ``full`` (every tile known), ``played`` (every seat plays on with what it may see)
-    or ``mixed`` (some of both).
+    ``leaves`` is ``full`` (every tile known), ``played`` (every seat plays on with what it may
+    see), ``mixed`` (some of both) or ``resolved`` (the next turns at their best for both seats, and
+    mixed after them).
     """
 
     beliefs: str
@@ -54,6 +55,17 @@ class Model:
 
     def __str__(self) -> str:
         return f"{self.beliefs}/{self.leaves}"
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a closer look finds: ``values`` are ``[worlds, actions]``, in all worlds met before.
+
+    ``plays`` is how often each was played on.
+    """
+
+    values: Floats
+    plays: int
 
 
 @dataclass(frozen=True)
@@ -171,6 +183,12 @@ class Evaluation:
     def share(self, worlds: npt.NDArray[np.bool_]) -> float:
         """How likely it is that the true world is one of these."""
         return self.mean(worlds)
+
+    def changed(self, change: Change) -> Evaluation:
+        """The same evaluation with values found by a closer look; its chances stay."""
+        model = replace(self.model, leaves="resolved")
+        plays = self.plays.clip(max=change.plays)
+        return replace(self, model=model, values=change.values, plays=plays)
 
     def _option(self, place: int) -> Option:
         points = self.values[:, place]

@@ -183,7 +183,8 @@ def _least(own: int, opp: int, terms: int) -> int:
 
 
 @jit
-def _solve_position(own: int, opp: int, left: int, right: int, terms: int) -> int:
+def position_value(own: int, opp: int, left: int, right: int, terms: int) -> int:
+    """What a position is worth to the side to move; see :func:`solve_position`."""
     best = _least(own, opp, terms)
     if left >= 0:
         mine = hand_pips(terms, own)
@@ -227,7 +228,7 @@ def solve_position(own: int, opp: int, left: int, right: int, terms: int) -> int
         If a hand is empty or not of the set, the hands share a tile, or there is no such end.
     """
     check_hands(own, [opp], left, right, terms)
-    return int(_solve_position(own, opp, left, right, terms))
+    return int(position_value(own, opp, left, right, terms))
 
 
 def solve_actions(

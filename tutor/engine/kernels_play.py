@@ -59,7 +59,7 @@ def _take(seat: int, tile: int, line: int, room: Room, terms: int) -> None:
 
 
 @jit
-def _play_on(
+def play_to_end(
     seats: int,
     seat: int,
     line: int,
@@ -135,7 +135,9 @@ def _value(
             ended = doubled
     drawn = drawn + 1 if seat == 0 else 0
     if ended < NOBODY:
-        ended = _play_on(seats, seat, line, laid, stock, place, drawn, random, policy, room, terms)
+        ended = play_to_end(
+            seats, seat, line, laid, stock, place, drawn, random, policy, room, terms
+        )
     for other in range(seats):
         room.pips[other] = hand_pips(terms, room.hands[other])
     out = ended >> 1  # nobody stays nobody

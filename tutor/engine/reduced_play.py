@@ -23,7 +23,7 @@ EQUAL = 1e-9
 
 
 @jit
-def _play_on(tree: Tree, known: bool, strategy: Floats, pairs: Floats) -> None:
+def fold_pairs(tree: Tree, known: bool, strategy: Floats, pairs: Floats) -> None:
     """Fill ``pairs`` from the ends of the rounds upward: 0 stays where two hands share a tile.
 
     With ``known`` each side takes the best action, knowing every tile; else it plays ``strategy``.
@@ -108,7 +108,7 @@ def known_tiles(game: ReducedGame) -> Floats:
     7.0
     """
     pairs = game.payoffs.copy()
-    _play_on(game.tree, True, weights_of(game), pairs)
+    fold_pairs(game.tree, True, weights_of(game), pairs)
     pairs[np.isinf(pairs)] = 0.0
     return pairs
 
@@ -116,7 +116,7 @@ def known_tiles(game: ReducedGame) -> Floats:
 def played_on(game: ReducedGame, strategy: Floats) -> Floats:
     """Leaves: both sides play a strategy from here on, each seeing only what it may."""
     pairs = game.payoffs.copy()
-    _play_on(game.tree, False, strategy, pairs)
+    fold_pairs(game.tree, False, strategy, pairs)
     return pairs
 
 

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from tutor.engine.beliefs import effective_size, resampled, weights
 from tutor.engine.choice import model_for
+from tutor.engine.deeper import Deeper, own_hands
 from tutor.engine.evaluation import Evaluation, Floats, Model
 from tutor.engine.jit import COMPILED
 from tutor.engine.policies import policy_of
@@ -47,6 +48,8 @@ WORTH_LISTING = 20
 """Where fewer than one world in so many is to be met, they are sampled rather than all listed."""
 DEEPER = 10
 """How many times as much a deep evaluation plays on and samples."""
+SAMPLING = 0.5
+"""The part of its time in which a deep evaluation samples, where it goes on to re-solve."""
 MOST_PLAYED = 6000
 """Where more worlds are listed, not every one is played on."""
 PLAYS, PLAYS_A_WORLD, MOST_PLAYS = 48_000, 4, 1600
@@ -87,7 +90,11 @@ class Work:
         self.others: list[Floats] = []
         for leaves in ("full", "played") if self.leaves == "mixed" else (self.leaves,):
             self._value(np.zeros(1, dtype=np.int64), leaves)
-        self.deadline = time.monotonic() + settings.seconds  # once the compiled code is loaded
+        self.own = self._own_hands() if settings.deep else None
+        # The clock starts once the compiled code is loaded.
+        self.end = time.monotonic() + settings.seconds
+        sampling = settings.seconds * (SAMPLING if self.own is not None else 1)
+        self.half, self.deadline = sampling / 2, self.end - settings.seconds + sampling
 
     def _chosen_worlds(self) -> tuple[Taken, Floats]:
         """The worlds to be met, in a fair order, with their weights."""
@@ -155,7 +162,7 @@ class Work:
     def steps(self) -> Iterator[Evaluation]:
         """Value the worlds chunk by chunk: the base first, then the correction."""
         mixed = self.leaves == "mixed"
-        half = self.settings.seconds / 2 if mixed else 0.0
+        half = self.half if mixed else 0.0
         yield from self._chunks(self._meet, np.arange(len(self.worlds)), self.deadline - half)
         if not mixed:
             return
@@ -163,6 +170,40 @@ class Work:
         if self.base == "full":
             self.sample = self.rng.permutation(np.flatnonzero(self.plays[: self._met]))
         yield from self._chunks(self._correct, self.sample, self.deadline)
+        if self.own is not None and sum(map(len, self.others)) == len(self.worlds):
+            yield from self._resolved(self.own)
+
+    def _own_hands(self) -> Counts | None:
+        """The hands one may be believed to hold, where re-solving is proven to help."""
+        several = len(self.valuing.actions) > 1 and self.standing is None
+        every = self.source.listed and len(self.worlds) == self.source.total
+        if not (several and every and self.base == "played" and self.leaves == "mixed"):
+            return None
+        return own_hands(self.view, self.worlds.hands[:, 1 - self.view.seat])
+
+    def _resolved(self, own: Counts) -> Iterator[Evaluation]:
+        """The evaluation with the rest of the round re-solved, if there is the time."""
+        sampled = self._evaluation()
+        deeper = Deeper(
+            self.view,
+            own,
+            sampled.hands[:, 1 - self.view.seat],
+            sampled.weights,
+            weighed=self.settings.beliefs == "play",
+            model=self.model,
+            softness=SOFTNESS,
+            share=FULL_SHARE,
+            seed=self.settings.seed,
+        )
+        if not deeper.far_enough:
+            return
+        for done in deeper.steps():
+            if self.settings.progress is not None:
+                self.settings.progress(self._work + round(done * len(own)), self._all)
+            if self.settings.worlds is None and time.monotonic() > self.end:
+                return
+            yield sampled
+        yield sampled.changed(deeper.change())
 
     @property
     def _unit(self) -> str:
@@ -176,9 +217,14 @@ class Work:
 
     @property
     def _work(self) -> int:
-        """How many worlds are to be valued, in all."""
+        """How many worlds are to be valued, before any turn is re-solved."""
         again = self.leaves == "mixed"
         return len(self.worlds) + (int(np.count_nonzero(self.plays)) if again else 0)
+
+    @property
+    def _all(self) -> int:
+        """How many worlds are to be valued in all."""
+        return self._work + (0 if self.own is None else len(self.own))
 
     def _meet(self, places: Counts) -> None:
         self.found.append(self._value(places, self.base))
@@ -199,7 +245,7 @@ class Work:
             chunk = max(1, min(2 * chunk, int((stop - met) * SLICE_SECONDS / max(took, 1e-6))))
             met = stop
             if self.settings.progress is not None:
-                self.settings.progress(self._met + sum(map(len, self.others)), self._work)
+                self.settings.progress(self._met + sum(map(len, self.others)), self._all)
             yield self._evaluation()
             if self.settings.worlds is None and time.monotonic() + took > deadline:
                 return

@@ -15,7 +15,7 @@ RUNS: dict[str, Run] = {
     "labels-two-seats": (
         labels.SEED,
         500,
-        lambda number: labels.compared("block", 2, number, 1.0),
+        lambda number: labels.compared("block", 2, number, 3.0),
         labels.summary,
     ),
     "labels-partners": (

@@ -37,7 +37,7 @@ def compared(rulebook: str, players: int, number: int, seconds: float) -> dict[s
     found = {
         "first": evaluate(view, seconds, seed=1),
         "second": evaluate(view, seconds, seed=2),
-        "reference": evaluate(view, 30 * seconds, seed=3, deep=True),
+        "reference": evaluate(view, 60.0, seed=3, deep=True),
     }
     grades = {name: grade(evaluation, action) for name, evaluation in found.items()}
     return {
