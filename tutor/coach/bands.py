@@ -33,9 +33,16 @@ BANDS = Bands(
     inaccuracy=3.0,
     mistake=6.0,
     # Against exact play in reduced dominoes, values with every tile known overstate a loss: the
-    # true loss is 0.71 to 0.80 of it; mixed and played-on values are off by a tenth at most. The
-    # half point is what they all err by near zero.
-    errors=MappingProxyType({"full": (0.5, 0.25), "mixed": (0.5, 0.1), "played": (0.5, 0.1)}),
+    # true loss is 0.71 to 0.80 of it; mixed, played-on and re-solved values are off by a
+    # tenth at most. The half point is what they all err by near zero.
+    errors=MappingProxyType(
+        {
+            "full": (0.5, 0.25),
+            "mixed": (0.5, 0.1),
+            "played": (0.5, 0.1),
+            "resolved": (0.5, 0.1),
+        }
+    ),
     # By out_score, blocked_score and double_bonus; `python -m tests.bench spread` measures them.
     scales=MappingProxyType(
         {
