@@ -94,11 +94,14 @@ MIXED = {
 }
 
 
+@pytest.mark.parametrize(
+    "seeds", [range(10), pytest.param(range(10, 40), marks=pytest.mark.slow)], ids=("few", "more")
+)
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("name", MIXED)
-def test_options_mixed_as_no_rulebook_does(name: str, players: int) -> None:
+def test_options_mixed_as_no_rulebook_does(name: str, players: int, seeds: range) -> None:
     rules = RULEBOOKS["block"].replace(**MIXED[name], blank_double=13)
-    for seed in range(30):
+    for seed in seeds:
         round_ = some_round(rules, players, seed)
         if round_ is not None:
             agree(round_)

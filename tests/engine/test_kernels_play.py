@@ -34,10 +34,17 @@ def seatings(name: str) -> list[tuple[int, bool]]:
 TABLES = [(name, *seating) for name in RULEBOOKS for seating in seatings(name)]
 
 
+FEW_AND_MORE = [range(2), pytest.param(range(2, 8), marks=pytest.mark.slow)]
+"""The seeds that are always tried, and those for which there must be time."""
+
+
+@pytest.mark.parametrize("seeds", FEW_AND_MORE, ids=("few", "more"))
 @pytest.mark.parametrize(("name", "players", "partners"), TABLES)
-def test_rounds_played_on_by_the_fast_rule(name: str, players: int, partners: bool) -> None:
+def test_rounds_played_on_by_the_fast_rule(
+    name: str, players: int, partners: bool, seeds: range
+) -> None:
     rules = RULEBOOKS[name]
-    for seed in range(6):
+    for seed in seeds:
         round_ = some_round(rules, players, partners, seed)
         if round_ is None:
             continue
@@ -46,11 +53,12 @@ def test_rounds_played_on_by_the_fast_rule(name: str, players: int, partners: bo
         assert values.tolist() == pytest.approx(played_values(round_, fewest_answers)), round_
 
 
+@pytest.mark.parametrize("seeds", FEW_AND_MORE, ids=("few", "more"))
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("name", ["all_fives_spinner", "pagat_draw", "draw_limit_2"])
-def test_a_double_nine_set(name: str, players: int) -> None:
+def test_a_double_nine_set(name: str, players: int, seeds: range) -> None:
     rules = RULEBOOKS[name].replace(set_max=9, deal={players: 9})
-    for seed in range(3):
+    for seed in seeds[:3]:
         round_ = some_round(rules, players, players == 4, seed)
         if round_ is not None:
             args, options = arguments(round_)
