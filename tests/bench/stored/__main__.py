@@ -26,8 +26,14 @@ RUNS: dict[str, Run] = {
     ),
     "partners-v-equal": (
         matches.SEED,
-        100,
+        400,
         lambda number: matches.paired(matches.OPPONENTS["equal"], number),
+        matches.summary,
+    ),
+    "partners-v-dominoes-package": (
+        matches.SEED,
+        50,
+        lambda number: matches.paired(matches.OPPONENTS["dominoes-package"], number),
         matches.summary,
     ),
     "partners-v-club": (

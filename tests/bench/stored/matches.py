@@ -1,4 +1,7 @@
-"""Partners at the table: the same deals twice, the sides swapped, the evaluation on one side."""
+"""Partners at the table: the same deals twice, the sides swapped, the evaluation on one side.
+
+The rounds are first ones of a match: the highest double leads.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
 
+from tests.bench.stored.other_player import probabilistic
 from tutor.engine.evaluate import evaluate
 from tutor.engine.players import Player, club
 from tutor.game.actions import Action
@@ -33,7 +37,7 @@ def paired(other: Player, number: int) -> dict[str, Any]:
     """The points of the evaluation's side over the other's, in a deal played both ways."""
     points = []
     for side in (0, 1):
-        played = Round.deal(RULEBOOKS["latin_pairs"], 4, seed=f"{SEED}/{number}", leader=number % 4)
+        played = Round.deal(RULEBOOKS["latin_pairs"], 4, seed=f"{SEED}/{number}")
         rng = random.Random(number)
         while played.ending is None:
             view = played.view(played.to_act)
@@ -52,4 +56,8 @@ def summary(rows: list[dict[str, Any]]) -> dict[str, float]:
     return {"pairs": len(means), "points a round": fmean(means), "half of the 95% interval": half}
 
 
-OPPONENTS: dict[str, Player] = {"equal": equal_weights, "club": club}
+OPPONENTS: dict[str, Player] = {
+    "equal": equal_weights,
+    "club": club,
+    "dominoes-package": probabilistic,
+}
