@@ -90,7 +90,8 @@ def cannot_answer(pair: Pair) -> Iterator[Reason]:
         return
     better, other = shut_out(pair, pair.better), shut_out(pair, pair.other)
     first, second = pair.share(better), pair.share(other)
-    if first - second < TELLING_SHARE:
+    blocks = (better == pair.facts.blocked[:, pair.better]).all()
+    if first - second < TELLING_SHARE or (blocks and next(block(pair), None)):
         return
     facts = {**pair.words, "first": percent(first), "second": percent(second)}
     if pair.facts.drawable and pair.view.rules.draw_limit == 1:

@@ -21,12 +21,12 @@ from tutor.coach.shares import percent
 from tutor.game.tiles import Tile
 from tutor.locale import _
 
-SELDOM, OFTEN = 0.02, 0.5
+SELDOM, OFTEN = 0.02, 0.4
 """What is met in a smaller share of the deals is not worth a sentence; in a larger one it does not
 tell when the choice was right."""
 SURE = 3.0
 """So many standard errors must lie between the mean gain and none: many tiles are tried."""
-WORTH = 0.5
+WORTH = 1.0
 """So many points of block must the other action have been worth more."""
 
 
