@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -97,7 +98,8 @@ def test_other_scorings_stretch_the_bands() -> None:
     assert grade(evaluation, evaluation.actions[1]).verdict == "mistake"
 
 
-def decisions(count: int) -> list[Evaluation]:
+@cache
+def decisions(count: int = 25) -> list[Evaluation]:
     """Decisions of seeded random rounds, each valued in every world."""
     found: list[Evaluation] = []
     rng = random.Random(1)
@@ -111,11 +113,8 @@ def decisions(count: int) -> list[Evaluation]:
     return found[:count]
 
 
-DECISIONS = decisions(40)
-
-
 def test_the_grade_shows_the_numbers_of_the_evaluation() -> None:
-    for evaluation in DECISIONS:
+    for evaluation in decisions():
         for action in evaluation.actions:
             given_grade = grade(evaluation, action)
             assert given_grade.chosen == evaluation.option(action)
@@ -127,7 +126,7 @@ def test_the_grade_shows_the_numbers_of_the_evaluation() -> None:
 
 def test_reasons_speak_for_the_better_action() -> None:
     spoken = 0
-    for evaluation in DECISIONS:
+    for evaluation in decisions():
         facts = facts_of(evaluation)
         for action in evaluation.actions:
             given_grade = grade(evaluation, action)
@@ -143,12 +142,12 @@ def test_reasons_speak_for_the_better_action() -> None:
                     assert evaluation.chances[best, 0] > evaluation.chances[other, 0]
                 if reason.code == "pips":
                     assert facts.own_pips[0, best] < facts.own_pips[0, other]
-    assert spoken > 50
+    assert spoken > 40
 
 
 def test_a_choice_as_good_as_the_best_is_held_against_what_is_worth_less() -> None:
     found = 0
-    for evaluation in DECISIONS:
+    for evaluation in decisions():
         for action in evaluation.actions:
             given_grade = grade(evaluation, action)
             if given_grade.verdict != "best" or given_grade.loss <= 0 or not given_grade.reasons:

@@ -70,7 +70,7 @@ def pair_of(evaluation: Evaluation, better: Action, other: Action) -> Pair:
 
 
 def pairs(
-    name: str, players: int, *, partners: bool = False, count: int = 4, worlds: int = 60
+    name: str, players: int, *, partners: bool = False, count: int = 3, worlds: int = 48
 ) -> Iterator[Pair]:
     """The best of a decision beside every other play, in rounds played at random."""
     rules, rng = RULEBOOKS[name], random.Random(f"{name}/{players}/{partners}")

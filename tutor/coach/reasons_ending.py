@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tutor.coach.pair import TELLING_SHARE, Floats, Pair
+from tutor.coach.pair import TELLING_SHARE, Bools, Floats, Pair
 from tutor.coach.reasons import Reason
 from tutor.coach.shares import percent
 from tutor.engine.beliefs import resampled
@@ -101,8 +101,7 @@ def bonus_reasons(pair: Pair) -> Iterator[Reason]:
     found = bonuses(pair)
     first, second = (float(found[:, column].mean()) for column in (0, 1))
     weight = (first - second) * pair.evaluation.stretch
-    error = float(np.std(found[:, 0] - found[:, 1])) / len(found) ** 0.5
-    if weight < max(SMALL_BONUS * pair.unit, 2 * error * pair.evaluation.stretch):
+    if weight < max(SMALL_BONUS * pair.unit, 2 * _error(found) * pair.evaluation.stretch):
         return
     own = (found > 0).mean(axis=0)
     theirs = (found < 0).mean(axis=0)
@@ -143,8 +142,9 @@ def ending_reasons(pair: Pair) -> Iterator[Reason]:
         yield from _sizes(pair)
         return
     if not (pair.facts.out | pair.facts.blocked)[:, [pair.better, pair.other]].all():
-        out = (gone_out(pair) > 0).mean(axis=0)
-        if out[0] - out[1] >= TELLING_SHARE:
+        first_out = gone_out(pair) > 0
+        out = first_out.mean(axis=0)
+        if out[0] - out[1] >= max(TELLING_SHARE, 2 * _error(first_out)):
             text = _(
                 "You go out first in {first} of the deals after {better}, in {second} after "
                 "{other}."
@@ -201,8 +201,9 @@ def _mean_where(pair: Pair, *, wins: bool) -> tuple[float, float]:
 def _later_points(pair: Pair) -> Iterator[Reason]:
     if pair.view.rules.play_score == "none":
         return
-    first, second = (float(points) for points in points_in_play(pair).mean(axis=0))
-    if first - second < MORE_POINTS:
+    found = points_in_play(pair)
+    first, second = (float(points) for points in found.mean(axis=0))
+    if first - second < max(MORE_POINTS, 2 * _error(found)):
         return
     text = _(
         "From here on play itself brings you {first} points more than them on average with "
@@ -210,3 +211,9 @@ def _later_points(pair: Pair) -> Iterator[Reason]:
     )
     text = text.format(**pair.words, first=f"{first:+.1f}", second=f"{second:+.1f}")
     yield Reason("fives_later", text, 0.0)
+
+
+def _error(found: Floats | Bools) -> float:
+    """The standard error of the mean difference between the two actions."""
+    first, second = found.astype(np.float64).T
+    return float(np.std(first - second) / np.sqrt(len(found)))

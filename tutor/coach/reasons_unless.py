@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, sqrt
 
 import numpy as np
 
@@ -24,6 +24,8 @@ from tutor.locale import _
 SELDOM, OFTEN = 0.02, 0.4
 """What is met in a smaller share of the deals is not worth a sentence; in a larger one it does not
 tell when the choice was right."""
+ENOUGH = 20
+"""Of fewer deals in which it is so nothing is said of what it is worth."""
 SURE = 3.0
 """So many standard errors must lie between the mean gain and none: many tiles are tried."""
 WORTH = 1.0
@@ -113,7 +115,7 @@ def _gained(pair: Pair, worlds: Bools) -> tuple[float, float]:
     mean = float(np.average(gain, weights=weights))
     spread = float(np.average(np.square(gain - mean), weights=weights))
     alike = weights.sum() ** 2 / np.square(weights).sum()
-    return mean, sqrt(spread / max(alike - 1, 1e-9))
+    return mean, sqrt(spread / (alike - 1)) if alike >= ENOUGH else inf
 
 
 def _conditions(pair: Pair) -> Iterator[Condition]:
