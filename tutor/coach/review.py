@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from tutor.coach.bands import scale
 from tutor.coach.grade import Grade, grade, verdict_name
+from tutor.coach.levels import Level, kind_of_game, level_of, level_words
 from tutor.coach.names import action_words, seat_name
 from tutor.game.actions import Action, Correct
 from tutor.game.match import Match
@@ -120,13 +121,39 @@ class Review:
             return _("{seat} had too few decisions to say how well they chose.").format(seat=name)
         loss, half = self.mean_loss
         text = ngettext(
-            "{seat} lost {loss} points a decision (± {half}) in one decision.",
-            "{seat} lost {loss} points a decision (± {half}) in {count} decisions.",
+            "{seat} lost {loss} a decision (± {half}) in one decision.",
+            "{seat} lost {loss} a decision (± {half}) in {count} decisions.",
             len(self.losses),
         )
-        return text.format(
-            seat=name, loss=f"{loss:.2f}", half=f"{half:.2f}", count=len(self.losses)
+        told = text.format(
+            seat=name,
+            loss=self._loss_words(loss),
+            half=self._loss_words(half, bare=True),
+            count=len(self.losses),
         )
+        return " ".join([told, *self._level_words()])
+
+    @property
+    def level(self) -> Level | None:
+        """Beside which known players the mean loss stands; None without a decision."""
+        if not self.decisions:
+            return None
+        view = self.decisions[0].view
+        kind = kind_of_game(view.rules, view.players, view.partners)
+        return level_of([loss / scale(view.rules) for loss in self.losses], kind)
+
+    def _level_words(self) -> Iterator[str]:
+        if self.level is not None:
+            unit = scale(self.decisions[0].view.rules)
+            name = seat_name(self.seat, self.players)
+            yield level_words(self.level, name, lambda points: self._loss_words(points * unit))
+
+    def _loss_words(self, loss: float, *, bare: bool = False) -> str:
+        """A loss with its unit; ``bare`` is the number alone, or its percentage."""
+        if self.decisions[0].grade.unit == "points":
+            return f"{loss:.2f}" if bare else _("{loss} points").format(loss=f"{loss:.2f}")
+        share = f"{50 * loss:.1f}%"  # a win for a loss moves the value by 2
+        return share if bare else _("{share} of the chance to win").format(share=share)
 
     def counted(self) -> dict[str, int]:
         """How often each verdict was given, by its name."""

@@ -28,17 +28,22 @@ def read(name: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     return json.loads(head), [json.loads(row) for row in rows]
 
 
+def made_by(command: str, seed: int) -> dict[str, Any]:
+    """How numbers were made: the command, the seed, the day and the machine."""
+    return {
+        "command": command,
+        "seed": seed,
+        "date": date.today().isoformat(),
+        "machine": f"{os.cpu_count()} cores, {platform.machine()}, "
+        f"Python {platform.python_version()}",
+    }
+
+
 def go_on(name: str, seed: int, count: int, do: Callable[[int], dict[str, Any]]) -> Iterator[int]:
     """Do the pieces ``0`` to ``count - 1`` that are not there yet, and keep each as it is done."""
     path = path_of(name)
     if not path.exists():
-        head = {
-            "command": f"python -m tests.bench.stored {name}",
-            "seed": seed,
-            "date": date.today().isoformat(),
-            "machine": f"{os.cpu_count()} cores, {platform.machine()}, "
-            f"Python {platform.python_version()}",
-        }
+        head = made_by(f"python -m tests.bench.stored {name}", seed)
         path.write_text(json.dumps(head) + "\n", "utf-8")
     done = len(path.read_text("utf-8").splitlines()) - 1
     for number in range(done, count):
