@@ -13,16 +13,30 @@ from tutor.game.line import Line
 from tutor.game.tiles import Tile, full_set
 from tutor.table.boxes import Box
 from tutor.table.geometry import Hit, arrange, height_for
+from tutor.table.size import size_for
 
 SET = full_set(9)
 yards = st.sampled_from([None, 0, 1, 14])
 counts = st.integers(0, 26)
 
 
-@given(widths, st.integers(2, 4), counts, counts, yards, st.booleans())
-def test_nothing_overlaps_and_nothing_leaves_the_table(width, players, own, held, yard, is_open):
+@given(widths, st.integers(2, 4), counts, counts, yards, st.booleans(), st.booleans())
+def test_nothing_overlaps_and_nothing_leaves_the_table(
+    width, players, own, held, yard, is_open, is_low
+):
+    """On a table of the usual height, and on one in a low window."""
     others = dict.fromkeys(range(1, players), SET[:held] if is_open else held)
-    layout = arrange(width, Line(), SET[:own], others, players=players, boneyard=yard)
+    height = size_for(width, 700, players).height if is_low else None
+    layout = arrange(
+        width,
+        Line(),
+        SET[:own],
+        others,
+        players=players,
+        boneyard=yard,
+        height=height,
+        large=is_open,
+    )
     felt = Box(10, 10, width - 10, layout.height - 10)
     hand, backs = layout.hand, [tile for tiles in layout.others.values() for tile in tiles]
     assert len(hand) == own
@@ -43,6 +57,27 @@ def test_each_seat_has_its_side(width, players, viewer, yard):
     following = [layout.plan.words[(viewer + step) % players] for step in range(1, players)]
     assert [spot.x for spot in following] == sorted(spot.x for spot in following)
     assert all(spot.width >= 60 for spot in following)
+
+
+@pytest.mark.parametrize("size", [(360, 844), (736, 768), (1060, 1080), (1280, 1080)])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_for_a_class_open_hands_and_words_are_larger_and_clear_of_each_other(size, players):
+    width, height = size_for(*size, players)
+    others = dict.fromkeys(range(1, players), SET[:7])
+    usual, large = (
+        arrange(width, Line(), SET[:7], others, boneyard=7, height=height, large=is_large)
+        for is_large in (False, True)
+    )
+    assert large.plan.letter >= usual.plan.letter
+    for seat, spot in large.plan.words.items():
+        assert large.others[seat][0].half > usual.others[seat][0].half
+        letter = large.plan.letter
+        lines = spot.lines + 1 if players > 2 and not large.plan.narrow else spot.lines
+        right = {"start": spot.x + spot.width, "middle": spot.x + spot.width / 2, "end": spot.x}
+        far = right[spot.anchor]
+        words = Box(far - spot.width, spot.y - 13, far, spot.y + (2 + 17 * (lines - 1)) * letter)
+        for placed in large.others[seat]:
+            assert not placed.box.overlaps(words)
 
 
 @pytest.mark.parametrize("width", [360, 600, 860, 1920])

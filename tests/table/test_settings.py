@@ -144,6 +144,14 @@ def test_open_hands_show_every_tile(table):
     assert [placed.tile for placed in table.layout_now.others[1]] == list(table.round.hands[1])
 
 
+def test_for_a_class_the_words_beside_the_table_grow_with_those_on_it(table):
+    before = table._page.letter
+    table.settings.open_hands = True
+    assert table._page.letter == table.layout_now.plan.letter > before
+    table.settings.open_hands = False
+    assert table._page.letter == before
+
+
 def test_grades_wait_until_they_are_asked_for(monkeypatch):
     monkeypatch.setattr(sitting, "not_valued", lambda view: "")
     with tables(2, hide_grades=True) as (table,):

@@ -99,9 +99,8 @@ class Cards(VBox):
         self._revealed: Graded | None = None
         self._shown: tuple[Round, int, bool] | None = None
         self._was_over = False
-        layout = Layout(flex="1 1 320px", min_width="0", max_width="460px", overflow="hidden")
         own = [self.score, self.coach, self.count, self.why]
-        super().__init__([*own, *more], layout=layout)
+        super().__init__([*own, *more])
         self.add_class("tutor-cards")
 
     @property

@@ -24,7 +24,6 @@ class Controls(Box):
         self.plays = Dropdown(
             options=(),
             description=_("Your play"),
-            layout=Layout(flex="1 1 190px", min_width="170px", max_width="270px"),
         )
         self.buttons = {
             name: self._button(name, words, tip, press) for name, (words, tip) in _words().items()

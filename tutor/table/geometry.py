@@ -168,13 +168,14 @@ def arrange(
     players: int | None = None,
     boneyard: int | None = None,
     height: float | None = None,
+    large: bool = False,
 ) -> TableLayout:
     """Where everything lies on a table of this width, seen from ``seat``.
 
     ``hand`` is the seat's own, in the order it is to lie in (None: a tile nobody wrote down);
     ``others`` says of each other seat how many tiles it holds, or which, if they lie open.
     ``boneyard`` counts the tiles to draw from (None: nobody draws at this table). ``height`` is
-    ``height_for(width)`` unless given.
+    ``height_for(width)`` unless given; ``large`` draws the others' tiles and the words larger.
 
     >>> layout = arrange(860, Line().lay(Tile(6, 4)), [Tile(4, 1)], {1: 7})
     >>> [(mark.end, mark.number) for mark in layout.marks]
@@ -189,7 +190,7 @@ def arrange(
     """
     height = height_for(width) if height is None else height
     players = 1 + len(others) if players is None else players
-    plan = plan_table(width, height, players, seat, has_boneyard=boneyard is not None)
+    plan = plan_table(width, height, players, seat, has_boneyard=boneyard is not None, large=large)
     most = most_half(plan)
     snake = lay_out(line, plan.line, most) if line.tiles else None
     ahead: dict[End, Placed] = {} if snake is None else snake.next

@@ -15,6 +15,8 @@ _SCRIPT = r"""
 const STATUS_BAR = 24, HEAD = 90;
 // A window that is so much higher or lower is another one; less is a phone's address bar.
 const OTHER_HIGH = 120;
+// How wide the table and the cards must be to stand side by side: as the style sheet has it.
+const COLUMN = 480, CARDS = 320, BETWEEN = 14;
 const CHANGES = {
   subtree: true, childList: true, attributes: true, attributeFilter: ["class", "aria-pressed"],
 };
@@ -43,6 +45,9 @@ function dress(el, model) {
     put(head, "aria-expanded", String(!folded));
     head.removeAttribute("aria-pressed");
   }
+  const wide = el.closest(".tutor-column")?.parentElement.clientWidth;
+  const beside = COLUMN + BETWEEN + CARDS * model.get("letter");
+  if (wide) table.classList.toggle("is-stacked", wide < beside);
   return table;
 }
 
@@ -74,6 +79,7 @@ export default {
     let waiting = null, dressing = null;
     const measure = () => {
       waiting = null;
+      dress(el, model);
       const width = Math.floor(el.getBoundingClientRect().width), high = window.innerHeight;
       const wider = Math.abs(width - model.get("wide")) >= 4;
       const higher = Math.abs(high - model.get("window_high")) >= OTHER_HIGH;

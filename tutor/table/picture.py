@@ -49,6 +49,7 @@ class Picture:
             width=width or self.size.width,
             height=height or (None if width else self.size.height),
             open_hands=self._open(sitting),
+            large=self._settings.open_hands,
             hand=self._hand(sitting),
         )
 

@@ -19,6 +19,12 @@ NARROW = 600.0
 _BESIDE = 112.0
 #: The rail round the felt.
 RAIL = 10.0
+#: With less room the words of the seat opposite need a line more.
+_TIGHT = 240.0
+#: How much larger words are written for a class.
+_FOR_A_CLASS = 1.3
+#: On a phone open hands lie in two rows, which takes so much more height.
+_MORE_ROWS = 44.0
 
 
 class Spot(NamedTuple):
@@ -93,9 +99,17 @@ def place_of(seat: int, viewer: int, players: int) -> Literal["own", "left", "to
 
 
 def plan_table(
-    width: float, height: float, players: int, viewer: int, *, has_boneyard: bool
+    width: float,
+    height: float,
+    players: int,
+    viewer: int,
+    *,
+    has_boneyard: bool,
+    large: bool = False,
 ) -> Plan:
     """The parts of a table of this size for two to four seats.
+
+    ``large`` is for a class: the others' tiles, which lie open, and the words are drawn larger.
 
     Raises
     ------
@@ -108,7 +122,7 @@ def plan_table(
         )
     if not 2 <= players <= 4:
         raise ValueError(f"a table has two to four seats, not {players}")
-    ground = _ground(width, height, players)
+    ground = _ground(width, height, players, large)
     if players == 2:
         return _for_two(ground, 1 - viewer, has_boneyard)
     return _for_more(ground, players, viewer, has_boneyard)
@@ -128,6 +142,7 @@ class _Ground(NamedTuple):
     bottom: float
     hand: Rows
     status: Spot
+    large: bool
 
     @property
     def narrow(self) -> bool:
@@ -138,9 +153,11 @@ class _Ground(NamedTuple):
         return self.width - self.edge
 
 
-def _ground(width: float, height: float, players: int) -> _Ground:
+def _ground(width: float, height: float, players: int, large: bool) -> _Ground:
     narrow = width < NARROW
     letter = min(max(height / 720.0, 1.0), 1.5)
+    if large and not narrow:
+        letter = max(letter * _FOR_A_CLASS, 1.2)
     edge = RAIL + (6.0 if narrow else 14.0)
     lines = (3 if narrow else 2) + (players > 2)  # more seats, more to tell
     line_height = 19.0 * letter
@@ -150,22 +167,37 @@ def _ground(width: float, height: float, players: int) -> _Ground:
     below = baseline - 24.0 * letter
     hand = Rows(Box(edge, below - 2 * most, width - edge, below), most)
     if players == 2:
-        top = edge + 2 * _back_half(height) + 12.0
+        top = edge + 2 * _back_half(height, large) + 12.0
+    elif narrow:
+        top = edge + 112.0 + (_MORE_ROWS if large else 0.0)
     else:
-        top = edge + (112.0 if narrow else 84.0 * letter + 12.0)
+        room = (width - 2 * edge) / 3
+        words_high = 57.0 if large and room < _TIGHT else 40.0  # two lines under the name, or one
+        top = edge + words_high * letter + 2 * _top_half(letter, room, large) + 12.0
     # A chosen tile of the hand is lifted, by less than this.
     bottom = hand.box.top - 22.0
-    return _Ground(width, height, letter, edge, top, bottom, hand, status)
+    return _Ground(width, height, letter, edge, top, bottom, hand, status, large)
 
 
-def _back_half(height: float) -> float:
-    return min(max(height * 0.05, 28.0), 50.0)
+def _back_half(height: float, large: bool) -> float:
+    """The half of the tiles of the one other seat."""
+    return min(max(height * 0.08, 32.0), 90.0) if large else min(max(height * 0.05, 28.0), 50.0)
+
+
+def _top_half(letter: float, room: float, large: bool) -> float:
+    """The half of the tiles of the seat opposite, where there are more, in so wide a room."""
+    return min(30.0 * letter, room / 8.0) if large else 22.0 * letter
+
+
+def _side_half(height: float, large: bool) -> float:
+    """The half of the tiles along the sides."""
+    return min(max(height * 0.06, 26.0), 62.0) if large else min(max(height * 0.038, 20.0), 34.0)
 
 
 def _for_two(ground: _Ground, other: int, has_boneyard: bool) -> Plan:
     """The other seat above: its tiles end, and its words begin, in the middle."""
     edge, narrow, letter = ground.edge, ground.narrow, ground.letter
-    half = _back_half(ground.height)
+    half = _back_half(ground.height, ground.large)
     yard = 0.0
     pile, pile_words = None, None
     if has_boneyard and narrow:
@@ -177,6 +209,12 @@ def _for_two(ground: _Ground, other: int, has_boneyard: bool) -> Plan:
         pile = Pile(edge + 0.4 * half, edge + half, 0.8 * half)
         pile_words = Spot(edge + 1.4 * half, edge + half - 4, "start", yard - 1.5 * half, 2)
     split = (edge + yard + ground.width) / 2 if narrow else ground.width / 2
+    held = Rows(Box(edge + yard, edge, split - 8, edge + 2 * half), half, "end")
+    if ground.large:  # as much room for the tiles as the words leave, and they in the middle
+        beside = 84.0 if narrow else 150.0 * letter
+        split = ground.right - beside
+        left = edge + (yard if narrow else max(yard, beside))
+        held = Rows(Box(left, edge, split - 8, edge + 2 * half), half)
     words = Spot(
         split + 8,
         edge + (16.0 if narrow else half - 4),
@@ -189,7 +227,7 @@ def _for_two(ground: _Ground, other: int, has_boneyard: bool) -> Plan:
         ground.height,
         Box(edge, ground.top, ground.right, ground.bottom),
         ground.hand,
-        {other: Rows(Box(edge + yard, edge, split - 8, edge + 2 * half), half, "end")},
+        {other: held},
         {other: words},
         pile,
         pile_words,
@@ -201,7 +239,7 @@ def _for_two(ground: _Ground, other: int, has_boneyard: bool) -> Plan:
 def _for_more(ground: _Ground, players: int, viewer: int, has_boneyard: bool) -> Plan:
     """Words for each seat above; their tiles below the words, on a wide table along the sides."""
     edge, right = ground.edge, ground.right
-    side = min(max(ground.height * 0.038, 20.0), 34.0)
+    side = _side_half(ground.height, ground.large)
     inset = 0.0 if ground.narrow else 2 * side + 14.0
     pile, pile_words = _spare_corner(ground, players) if has_boneyard else (None, None)
     hand = ground.hand
@@ -220,12 +258,15 @@ def _for_more(ground: _Ground, players: int, viewer: int, has_boneyard: bool) ->
         left = edge + ("left", "top", "right").index(place) * room
         if ground.narrow:
             words[seat] = Spot(left, edge + 15, "start", room - 8, 3)
-            box = Box(left, ground.top - 40, left + room - 8, ground.top - 10)
-            backs[seat] = Rows(box, 14.0, "start")
+            more = _MORE_ROWS if ground.large else 0.0
+            box = Box(left, ground.top - 40 - more, left + room - 8, ground.top - 10)
+            backs[seat] = Rows(box, 14.0 + more / 8, "start")
         elif place == "top":
-            tight = room < 240.0
+            tight = room < _TIGHT
             words[seat] = Spot(left + room / 2, edge + 15, "middle", room - 12, 2 if tight else 1)
-            half = (15.0 if tight else 22.0) * ground.letter
+            half = _top_half(ground.letter, room, ground.large)
+            if tight and not ground.large:
+                half = 15.0 * ground.letter
             box = Box(left, ground.top - 2 * half - 6, left + room, ground.top - 6)
             backs[seat] = Rows(box, half)
         else:
@@ -234,7 +275,8 @@ def _for_more(ground: _Ground, players: int, viewer: int, has_boneyard: bool) ->
                 edge if at_left else right, edge + 15, "start" if at_left else "end", room - 12, 2
             )
             start = edge if at_left else right - 2 * side
-            column = Box(start, ground.top - 30, start + 2 * side, ground.bottom - 8)
+            top = edge + 22.0 + 41.0 * ground.letter if ground.large else ground.top - 30
+            column = Box(start, top, start + 2 * side, ground.bottom - 8)
             backs[seat] = Rows(column, side, "start", 1 if at_left else 3)
     area = Box(edge + inset, ground.top, right - (inset if players == 4 else 0.0), ground.bottom)
     return Plan(

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tutor.table.places import NARROW, height_for
 
-MOST_WIDE = 1280
+MOST_WIDE = 1600
 """The table is laid out no wider than this, in CSS pixels."""
 LEAST_WIDE = 300
 #: What a page that has not been measured is taken for.
@@ -32,13 +32,14 @@ def size_for(wide: int, window_high: int, players: int = 2) -> Size:
     >>> size_for(692, 900), size_for(360, 900)
     (Size(width=692.0, height=540.0), Size(width=360.0, height=600.0))
     >>> size_for(1280, 1080).height, size_for(700, 680).height
-    (751.0, 480.0)
+    (846.0, 480.0)
     """
     width = float(min(max(wide or _USUAL, LEAST_WIDE), MOST_WIDE))
     if width < NARROW:
         height = height_for(width)
     else:
-        height = float(round(max(540.0, 0.36 * width + 290.0) + (60 if players > 2 else 0)))
+        usual = max(540.0, 0.36 * width + 290.0) + 0.25 * max(0.0, width - 900.0)
+        height = float(round(usual + (60 if players > 2 else 0)))
     if window_high:
         height = min(height, max(_LEAST_HIGH, float(window_high - _AROUND)))
     return Size(width, height)

@@ -23,7 +23,10 @@ from tutor.game.tiles import Tile
 from tutor.table.boxes import GAP, Box, Placed
 
 #: The sides of a tile's half that the line may be drawn with, largest first.
-SIZES = (64.0, 56.0, 50.0, 44.0, 38.0, 33.0, 29.0, 25.0, 22.0, 19.0, 16.5, 14.0, 12.0, 10.5, 9.0)
+SIZES = (
+    *(84.0, 73.0, 64.0, 56.0, 50.0, 44.0, 38.0, 33.0, 29.0),
+    *(25.0, 22.0, 19.0, 16.5, 14.0, 12.0, 10.5, 9.0),
+)
 #: How much smaller than the last of SIZES each further size is, for lines beyond all measure.
 SHRINK = 0.88
 

@@ -39,6 +39,8 @@ class Status(HTML):
 
     def fit(self, plan: Plan) -> None:
         """Hang where the plan of the table has its place."""
+        if plan == self._plan:
+            return
         box = plan.plaque
         under, above = plan.height - box.top, plan.height - box.bottom
         self._plan = plan

@@ -52,7 +52,7 @@ def round_scene(
     given.
     """
     if layout is None:
-        layout = round_layout(round, seat, width=width, open_hands=open_hands)
+        layout = round_layout(round, seat, width=width, open_hands=open_hands, large=open_hands)
     if attention is None:
         attention = Attention(last=last_tile(round), marks=round.ending is None)
     return table_scene(
@@ -73,9 +73,13 @@ def round_layout(
     width: float = 860,
     height: float | None = None,
     open_hands: bool = False,
+    large: bool = False,
     hand: Sequence[Tile | None] | None = None,
 ) -> TableLayout:
-    """Where everything lies, as the seat sees it; ``hand`` is its own in another order."""
+    """Where everything lies, as the seat sees it; ``hand`` is its own in another order.
+
+    ``large`` draws the others' tiles and the words larger, as for a class.
+    """
     own: Sequence[Tile | None] | None = round.hands[seat] if hand is None else hand
     if own is None:
         own = [None] * round.counts[seat]
@@ -88,6 +92,7 @@ def round_layout(
         players=round.players,
         boneyard=boneyard_count(round),
         height=height,
+        large=large,
     )
 
 

@@ -117,7 +117,6 @@ class Table(VBox):
         self._furnish({})
         if record is None:
             self._offer.look(self._saving.folder, self.sitting.match.rules)
-        self._status.fit(self.layout_now.plan)
         self._is_open = True
         self.settings.observe(self._set)
         self.refresh()
@@ -299,6 +298,8 @@ class Table(VBox):
             if self._saving.save(sitting):
                 self._offer.withdraw()
         self.layout_now = self._picture.layout(sitting)
+        self._status.fit(self.layout_now.plan)
+        self._page.letter = self.layout_now.plan.letter
         attention = self._pointing.attention(last_tile(sitting.round))
         self._picture.show(sitting, self.layout_now, attention)
         self._status.say([self._said] if self._said else [*told(sitting), self._saving.trouble])
@@ -351,7 +352,6 @@ class Table(VBox):
         if self._picture.fit(size):
             self._pointing.forget()
             self.refresh()
-            self._status.fit(self.layout_now.plan)
 
     def _pressed(self, name: str) -> None:
         try:
