@@ -47,7 +47,8 @@ LEAST_CORRECTED = 200
 WORTH_LISTING = 20
 """Where fewer than one world in so many is to be met, they are sampled rather than all listed."""
 DEEPER = 10
-"""How many times as much a deep evaluation plays on and samples."""
+"""How many times as much a deep evaluation plays on and samples; others do as much more as they
+have seconds."""
 SAMPLING = 0.5
 """The part of its time in which a deep evaluation samples, where it goes on to re-solve."""
 MOST_PLAYED = 6000
@@ -68,6 +69,7 @@ class Work:
 
     def __init__(self, view: View, settings: Settings) -> None:
         self.view, self.settings = view, settings
+        began = time.monotonic()
         self.leaves = settings.leaves
         self.model = settings.model or model_for(view.players, view.partners)
         policy = None if settings.leaves == "full" else policy_of(self.model, SOFTNESS)
@@ -75,7 +77,7 @@ class Work:
         if self.leaves == "mixed" and not self.valuing.solves_quickly:
             self.leaves = "played"
         most = MOST_LISTED if settings.worlds is None else WORTH_LISTING * settings.worlds
-        self.more = DEEPER if settings.deep else 1
+        self.more = DEEPER if settings.deep else max(1, round(settings.seconds))
         self.source = Worlds(view, seed=settings.seed, most_listed=min(most, MOST_LISTED))
         self.rng = np.random.default_rng(settings.seed)
         self.standing = None if settings.match is None else standing_of(settings.match, view.seat)
@@ -91,10 +93,12 @@ class Work:
         for leaves in ("full", "played") if self.leaves == "mixed" else (self.leaves,):
             self._value(np.zeros(1, dtype=np.int64), leaves)
         self.own = self._own_hands() if settings.deep else None
-        # The clock starts once the compiled code is loaded.
-        self.end = time.monotonic() + settings.seconds
-        sampling = settings.seconds * (SAMPLING if self.own is not None else 1)
-        self.half, self.deadline = sampling / 2, self.end - settings.seconds + sampling
+        # To find the worlds counts as work, but to compile the code the first time does not.
+        left = settings.seconds - min(time.monotonic() - began, settings.seconds / 2)
+        self.end = time.monotonic() + left
+        sampling = left * (SAMPLING if self.own is not None else 1)
+        self.deadline = self.end - left + sampling
+        self.half = sampling / 2
 
     def _chosen_worlds(self) -> tuple[Taken, Floats]:
         """The worlds to be met, in a fair order, with their weights."""

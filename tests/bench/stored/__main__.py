@@ -15,7 +15,7 @@ RUNS: dict[str, Run] = {
     "labels-two-seats": (
         labels.SEED,
         500,
-        lambda number: labels.compared("block", 2, number, 3.0),
+        lambda number: labels.compared("block", 2, number, 1.0),
         labels.summary,
     ),
     "labels-partners": (
@@ -24,6 +24,7 @@ RUNS: dict[str, Run] = {
         lambda number: labels.compared("latin_pairs", 4, number, 1.0),
         labels.summary,
     ),
+    "labels-resolved": (labels.SEED, 200, labels.compared_with_resolved, labels.summary),
     "partners-v-equal": (
         matches.SEED,
         400,

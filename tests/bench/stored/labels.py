@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections import deque
+from itertools import takewhile
 from typing import Any
 
 from tutor.coach.grade import grade
 from tutor.engine.evaluate import evaluate
+from tutor.engine.evaluation import Evaluation
 from tutor.engine.players import beginner, club
+from tutor.engine.settings import Settings
+from tutor.engine.work import Work
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.view import View
 
 SEED = 11
+REFERENCE_SECONDS = 30.0
+"""Two seats are done sooner; partners with all tiles dealt may not be with ten times the work."""
 ACCUSING = ("inaccuracy", "mistake", "blunder")
 
 
@@ -31,17 +38,15 @@ def a_view(rulebook: str, players: int, number: int, first_turn: int = 1) -> Vie
 
 
 def compared(rulebook: str, players: int, number: int, seconds: float) -> dict[str, Any]:
-    """The verdicts on a random action of a decision: two seeds, and a long reference.
-
-    Two seats have done their work within a second where nothing else runs, and are given more in
-    case something does. The reference has ten times the work and the time for it.
+    """The verdicts on a random action of a decision: two seeds, and a reference of ten times the
+    work.
     """
     view = a_view(rulebook, players, number)
     action = random.Random(number).choice(view.actions())
     found = {
         "first": evaluate(view, seconds, seed=1),
         "second": evaluate(view, seconds, seed=2),
-        "reference": evaluate(view, 15 * seconds, seed=3, deep=True),
+        "reference": _sampled(view),
     }
     grades = {name: grade(evaluation, action) for name, evaluation in found.items()}
     return {
@@ -52,18 +57,44 @@ def compared(rulebook: str, players: int, number: int, seconds: float) -> dict[s
     }
 
 
+def _sampled(view: View) -> Evaluation:
+    """Ten times the work of the same kind: a deep evaluation before it re-solves anything."""
+    settings = Settings(REFERENCE_SECONDS, None, "play", "mixed", True, None, 3, None, None)
+    steps = Work(view, settings.checked(view)).steps()
+    return deque(takewhile(lambda found: found.model.leaves != "resolved", steps), maxlen=1)[0]
+
+
+def compared_with_resolved(number: int) -> dict[str, Any]:
+    """The verdict late in a round, and the one when the rest of the round is solved."""
+    again = 0
+    while True:
+        view = a_view("block", 2, 1000 * again + number, first_turn=6)
+        resolved = evaluate(view, REFERENCE_SECONDS, seed=3, deep=True)
+        if resolved.model.leaves == "resolved":
+            break
+        again += 1
+    action = random.Random(number).choice(view.actions())
+    first, reference = grade(evaluate(view, seed=1), action), grade(resolved, action)
+    return {
+        "turn": len(view.history),
+        "first": first.verdict,
+        "reference": reference.verdict,
+        "loss": round(first.loss, 3),
+        "true": round(reference.loss, 3),
+    }
+
+
 def summary(rows: list[dict[str, Any]]) -> dict[str, float]:
     """Shares of the decisions, in hundredths."""
     count = len(rows)
     called = [row for row in rows if row["first"] in ACCUSING]
     severe = [row for row in rows if row["first"] in ("mistake", "blunder")]
     agreed = [row for row in rows if alike(row["first"], row["reference"])]
+    again = [row["first"] == row["second"] for row in rows if "second" in row]
     return {
         "decisions": count,
         "same verdict as the reference": 100 * len(agreed) / count,
-        "same verdict with another seed": 100
-        * sum(row["first"] == row["second"] for row in rows)
-        / count,
+        **({"same verdict with another seed": 100 * sum(again) / count} if again else {}),
         "accused though the reference finds it best or fine": 100
         * sum(row["reference"] in ("best", "fine") for row in called)
         / count,
