@@ -12,6 +12,7 @@ from tests.table.at_table import (
     click,
     end_of,
     fire,
+    key,
     place_of,
     press,
     said,
@@ -110,6 +111,36 @@ def test_a_refused_tile_slides_back_from_where_it_was_let_go():
             assert "5-3" in drawn(table)
 
     asyncio.run(look())
+
+
+@pytest.mark.parametrize("way", ["click", "keys"])
+def test_a_tile_refused_without_being_carried_shakes(way):
+    async def look():
+        with tables(7) as (table,):
+            await settled(table)
+            act(table, Play("6-6"))
+            await settled(table)
+            await landed(table)
+            tile = next(placed.tile for placed in table.layout_now.hand if not fits(table, placed))
+            place = place_of(table, tile)
+            if way == "click":
+                click(table, *place)
+            else:
+                key(table, "ArrowRight")
+                while table._pointing.chosen != tile:
+                    key(table, "ArrowRight")
+                key(table, "Enter")
+            motion = table._picture._moving._slide
+            assert isinstance(motion, moving.Shake)
+            assert (motion.goal.x, motion.goal.y) == place
+            await landed(table)
+            assert str(tile) in drawn(table)
+
+    asyncio.run(look())
+
+
+def fits(table, placed):
+    return any(action.tile == placed.tile for action in table.view.actions())
 
 
 def test_a_person_need_not_wait_for_it():

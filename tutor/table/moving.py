@@ -1,4 +1,4 @@
-"""Tiles that slide: what has just been played, drawn or refused is seen on its way.
+"""Tiles that move: what has just been played or drawn is seen on its way, what is refused shakes.
 
 Only a place is told at each step, so that it costs little; a loop that is busy meanwhile sees the
 tile arrive at once, and whatever a person does meanwhile counts at once too.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from math import pi, sin
 from typing import NamedTuple
 
 from tutor.game.actions import Draw, Play
@@ -43,6 +44,26 @@ class Slide(NamedTuple):
         )
 
 
+class Shake(NamedTuple):
+    """A tile that may not be played shakes its head and stays in its place, ``goal``."""
+
+    goal: Placed
+
+    def at(self, share: float) -> Placed:
+        """Where it is after this share of its time: to and fro, less and less.
+
+        >>> from tutor.game.tiles import Tile
+        >>> shake = Shake(Placed(Tile(6, 4), 80, 40, 0, 20, "6-4"))
+        >>> [round(shake.at(share).x) for share in (0, 0.125, 0.375, 1)]
+        [80, 84, 77, 80]
+        """
+        aside = 0.24 * self.goal.half * (1 - share) * sin(4 * pi * share)
+        return self.goal.at(self.goal.x + aside, self.goal.y)
+
+
+Motion = Slide | Shake
+
+
 class Moving:
     """The one tile that is on its way, if any.
 
@@ -51,7 +72,7 @@ class Moving:
 
     def __init__(self, carry: Callable[[Layer], None], landed: Callable[[], None]) -> None:
         self._carry, self._landed = carry, landed
-        self._slide: Slide | None = None
+        self._slide: Motion | None = None
         self._began = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self.layer = EMPTY
@@ -61,7 +82,7 @@ class Moving:
         """Where the tile that is on its way will lie."""
         return self._slide.goal if self._slide else None
 
-    def start(self, slide: Slide) -> bool:
+    def start(self, slide: Motion) -> bool:
         """Send a tile on its way; False where there is no loop to do it in."""
         self.stop()
         try:

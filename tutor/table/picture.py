@@ -9,7 +9,7 @@ from tutor.game.tiles import Tile
 from tutor.table.boxes import Placed
 from tutor.table.canvas import Hands, TableCanvas
 from tutor.table.geometry import TableLayout
-from tutor.table.moving import Moving, Slide, slide_between, without
+from tutor.table.moving import Motion, Moving, Shake, Slide, slide_between, without
 from tutor.table.scene import Attention, Layer, Scene
 from tutor.table.settings import Settings
 from tutor.table.sitting import Sitting
@@ -63,9 +63,9 @@ class Picture:
             attention=attention,
             layout=layout,
         )
-        slide = self._came(sitting, layout)
-        if slide is not None:
-            self._moving.start(slide)
+        motion = self._came(sitting, layout, attention.refused)
+        if motion is not None:
+            self._moving.start(motion)
         elif self._moving.goal is not None and not _has(layout, self._moving.goal):
             self._moving.stop()
         self._shown, self._let_go = (sitting.round, layout), None
@@ -101,17 +101,20 @@ class Picture:
             return [None] * sitting.round.counts[sitting.seat]
         return self._settings.sorted(hand)
 
-    def _came(self, sitting: Sitting, layout: TableLayout) -> Slide | None:
+    def _came(self, sitting: Sitting, layout: TableLayout, refused: Tile | None) -> Motion | None:
         if not self._settings.movement or self.is_calm or self.is_hurried or self._shown is None:
             return None
         slide = slide_between(self._shown, (sitting.round, layout), sitting.seat)
         held = self._let_go
-        if held is None:
-            return slide
         if slide is not None:
-            return slide._replace(x=held.x, y=held.y) if slide.goal.tile == held.tile else slide
-        back = next((placed for placed in layout.hand if placed.tile == held.tile), None)
-        return None if back is None else Slide(held.x, held.y, back)
+            if held is not None and slide.goal.tile == held.tile:
+                return slide._replace(x=held.x, y=held.y)
+            return slide
+        tile = refused if held is None else held.tile
+        back = next((placed for placed in layout.hand if tile and placed.tile == tile), None)
+        if back is None:
+            return None
+        return Shake(back) if held is None else Slide(held.x, held.y, back)
 
     def _landed(self) -> None:
         if self._scene is not None:

@@ -61,6 +61,7 @@ class Pointing:
         self.end: End | None = None
         self._pressed: tuple[float, float] | None = None
         self._carrying = False
+        self._tried: tuple[Tile, int] | None = None
 
     def forget(self) -> None:
         """Choose nothing, carry nothing."""
@@ -86,8 +87,16 @@ class Pointing:
             landing=tuple(landing),
             last=last,
             carried=self.chosen if self._carrying else None,
+            refused=self._refused(view),
             marks=not view.over,
         )
+
+    def _refused(self, view: View) -> Tile | None:
+        """The tile that is being tried, as long as nothing has come of it."""
+        if self._tried is None:
+            return None
+        tile, moment = self._tried
+        return tile if len(view.history) == moment else None
 
     def _ends(self, tile: Tile) -> tuple[End | None, ...]:
         plays = (action for action in self._table.view.actions() if isinstance(action, Play))
@@ -116,7 +125,11 @@ class Pointing:
             self._play(self.chosen, end)
 
     def _play(self, tile: Tile, end: End | None) -> None:
-        self._act(lambda: self._table.try_play(tile, end))
+        self._tried = tile, len(self._table.view.history)
+        try:
+            self._act(lambda: self._table.try_play(tile, end))
+        finally:
+            self._tried = None
 
     def _act(self, act: Callable[[], None]) -> None:
         before = len(self._table.view.history)

@@ -100,8 +100,8 @@ class Attention:
 
     ``playable`` are the tiles that fit (None: dim nothing); ``chosen`` is lifted and ringed;
     ``ends`` are lit, and ``landing`` outlines where a tile would lie; ``last`` was laid last.
-    ``carried`` is in the air, so that its place in the hand is empty. ``marks`` False hides the
-    open ends.
+    ``carried`` is in the air, so that its place in the hand is empty. ``refused`` was tried just
+    now, and may not be played. ``marks`` False hides the open ends.
     """
 
     playable: Container[Tile] | None = None
@@ -110,6 +110,7 @@ class Attention:
     landing: tuple[Placed, ...] = ()
     last: Tile | None = None
     carried: Tile | None = None
+    refused: Tile | None = None
     marks: bool = True
 
 
