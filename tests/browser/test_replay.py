@@ -48,15 +48,6 @@ def test_a_match_is_looked_back_on(open_notebook: Open) -> None:
     page.locator(".tutor-replay").first.scroll_into_view_if_needed()
     page.locator(".tutor-head").first.scroll_into_view_if_needed()
     notebook.show("replay_decision")
-    notebook.button("What if…").click()
-    notebook.button("What is each worth?").click()
-    expect(page.locator(".tutor-coach").last).to_contain_text("Worth most", timeout=PATIENCE)
-    page.locator(".tutor-coach").last.scroll_into_view_if_needed()
-    notebook.show("replay_what_if")
-    notebook.button("Do it").click()
-    expect(notebook.button("Take back")).to_be_enabled()
-    notebook.button("Close").click()
-    expect(notebook.button("Do it")).to_have_count(0)
 
 
 def test_a_replay_by_keys_only(open_notebook: Open) -> None:

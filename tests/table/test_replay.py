@@ -15,10 +15,12 @@ from tutor.engine.players import PLAYERS
 from tutor.game.match import Match
 from tutor.game.record import read_record, write_record
 from tutor.game.recorded import Record, RecordError
-from tutor.game.round import RoundError
+from tutor.game.round import Round, RoundError
 from tutor.game.rulebooks import RULEBOOKS
+from tutor.game.tiles import full_set
 from tutor.table import replay_weighing
 from tutor.table.replay import Replay
+from tutor.table.settings import Settings
 
 WORLDS = 60
 OWN = """
@@ -75,7 +77,7 @@ def test_the_buttons_step_through_the_round():
         replay.buttons["forward"].click()
         assert replay.moment == 2
         replay.buttons["back"].click()
-        assert replay.moment == replay._slider.value == 1
+        assert replay.moment == replay._steering.moment.value == 1
         replay.buttons["last"].click()
         assert replay.moment == len(MATCH.rounds[0].history)
         assert replay.buttons["forward"].disabled
@@ -85,9 +87,9 @@ def test_the_buttons_step_through_the_round():
 
 def test_the_slider_and_the_list_of_rounds_go_there():
     with replays(MATCH) as replay:
-        replay._slider.value = 3
+        replay._steering.moment.value = 3
         assert replay.moment == 3
-        replay._choice.value = 1
+        replay._steering.round.value = 1
         assert (replay.number, replay.moment) == (1, 0)
 
 
@@ -121,7 +123,7 @@ def test_verdicts_can_be_kept_back():
         replay.settle()
         found = replay.review.decisions[0]
         replay.go(found.round, found.moment)
-        replay._grades.value = False
+        replay._steering.grades.value = False
         assert "What would you do?" in words(replay._coach.body.value)
         assert replay._strip.buttons[(found.round, found.moment)].description.endswith("?")
 
@@ -193,6 +195,7 @@ def test_a_hand_that_nobody_wrote_down():
                 assert replay._spoken.text
             assert replay.buttons["what_if"].disabled
             assert bool(replay.review.decisions) is (seat == 0)
+            assert "not written down" in replay.buttons["what_if"].tooltip
             with pytest.raises(RoundError, match="not written down"):
                 replay.what_if()
 
@@ -225,49 +228,11 @@ def test_other_games(rulebook, players, partners):
     match = played_match(rulebook, players, rounds=1, partners=partners)
     with replays(match, 1, worlds=8) as replay:
         replay.settle(60)
-        replay._open.value = True
+        replay.see_as(1, open_hands=True)
         for moment in range(len(match.rounds[0].history) + 1):
             replay.go(0, moment)
         assert replay.review.luck
         assert not replay._weighing.failed
-
-
-def test_what_if_goes_on_from_there_and_leaves_the_replay_as_it_is():
-    with replays(MATCH) as replay:
-        replay.go(*replay._weighing.places[1])
-        replay.buttons["what_if"].click()
-        (what_if,) = replay._below.children
-        start = what_if.round
-        assert start == replay.round
-        what_if.buttons["do"].click()
-        assert len(what_if.round.history) > len(start.history)
-        what_if.buttons["undo"].click()
-        assert what_if.round == start
-        while what_if.round.ending is None:
-            what_if.play(what_if.round.actions()[-1])
-        assert "Here the round brings you" in what_if._spoken.text
-        assert replay.round == start
-
-
-def test_what_if_tells_what_each_action_is_worth():
-    with replays(MATCH) as replay:
-        replay.go(*replay._weighing.places[0])
-        what_if = replay.what_if()
-        what_if.buttons["weigh"].click()
-        assert "Worth most" in words(what_if._worth.value)
-        what_if.close()
-
-
-def test_what_if_where_another_seat_is_to_act():
-    round = next(r for r in MATCH.rounds if r.at(1).to_act == 1 or r.leader == 1)
-    moment = next(m for m in range(len(round.history)) if round.at(m).to_act == 1)
-    with replays(round) as replay:
-        replay.go(0, moment)
-        what_if = replay.what_if(opponent="beginner")
-        assert what_if.branch.is_mine or what_if.round.ending is not None
-        what_if.close()
-        with pytest.raises(ValueError, match="no player"):
-            replay.what_if(opponent="nobody")
 
 
 def test_closing_ends_the_thread():
@@ -277,23 +242,6 @@ def test_closing_ends_the_thread():
     assert not replay._weighing._thread.is_alive()
 
 
-@pytest.mark.parametrize(
-    ("rulebook", "players", "partners"),
-    [("all_fives_spinner", 2, False), ("jaques_draw", 3, False), ("latin_pairs", 4, True)],
-)
-def test_what_if_in_other_games(rulebook, players, partners):
-    match = played_match(rulebook, players, rounds=1, partners=partners)
-    with replays(match, worlds=2) as replay:
-        for moment in (0, len(match.rounds[0].history) // 2):
-            replay.go(0, moment)
-            what_if = replay.what_if()
-            while what_if.round.ending is None:
-                what_if.play(what_if.round.actions()[0])
-            assert what_if.branch.result is not None
-            assert "Here the round brings you" in what_if._spoken.text
-            what_if.close()
-
-
 def test_an_error_behind_a_button_is_said(monkeypatch):
     with replays(MATCH) as replay:
         monkeypatch.setattr(replay, "forward", lambda: 1 / 0)
@@ -301,3 +249,91 @@ def test_an_error_behind_a_button_is_said(monkeypatch):
         assert "Something went wrong (ZeroDivisionError" in replay._spoken.text
         replay.buttons["last"].click()
         assert replay.moment == len(MATCH.rounds[0].history)
+
+
+def test_everybodys_eyes_and_each_seats_own_grades():
+    with replays(MATCH) as replay:
+        replay.settle()
+        mine = dict(replay._weighing.found)
+        assert replay._steering.eyes.options == (
+            ("South", 0),
+            ("North", 1),
+            ("all hands open", None),
+        )
+        replay._steering.eyes.value = 1
+        assert (replay.seat, replay.open_hands) == (1, False)
+        assert "seen by North" in replay._head.value
+        replay.settle()
+        assert str(replay.review) == str(review(MATCH, 1, worlds=WORLDS))
+        hidden = replay._picture.value
+        replay._steering.eyes.value = None
+        assert (replay.seat, replay.open_hands) == (1, True)
+        assert replay._picture.value != hidden
+        replay._steering.eyes.value = 0
+        assert replay._weighing.found == mine, "they are not weighed anew"
+        assert tuple(replay._strip.buttons) == replay._weighing.places
+
+
+def test_hands_lie_open_once_the_round_is_over():
+    with replays(MATCH) as replay:
+        replay.last()
+        shown = replay._picture.value
+        replay.see_as(0, open_hands=True)
+        assert replay._picture.value == shown
+
+
+def test_of_a_round_that_goes_on_only_ones_own_eyes_are_lent():
+    finished, going = MATCH.rounds[0], MATCH.rounds[1].at(5)
+    record = Record.of(Match.start(MATCH.rules, seed=7).add(finished), current=going)
+    with replays(record, keeps_to=0) as replay:
+        replay.see_as(1, open_hands=True)
+        replay.go(1, 5)
+        assert (replay.seat, replay.open_hands) == (0, False)
+        assert replay._steering.eyes.disabled
+        assert "only what South has seen is shown" in replay._head.value
+        assert replay.buttons["what_if"].disabled
+        assert "Finish the round first" in replay.buttons["what_if"].tooltip
+        for seat, open_hands in ((1, False), (0, True)):
+            with pytest.raises(RoundError, match="still goes on"):
+                replay.see_as(seat, open_hands=open_hands)
+        with pytest.raises(RoundError, match="still goes on"):
+            replay.what_if()
+        before = replay._picture.value
+        swapped = _with_other_hidden_tiles(going)
+    with replays(Record.of(swapped), keeps_to=0) as replay:
+        replay.last()
+        assert replay._picture.value == before, "what is hidden changes nothing"
+
+
+def _with_other_hidden_tiles(played):
+    """The same round with the tiles that North still holds changed for sleeping ones."""
+    held = set(played.hands[1])
+    asleep = [tile for tile in full_set(6) if _is_asleep(played, tile)]
+    kept = [tile for tile in played.dealt[1] if tile not in held]
+    hands = [played.dealt[0], [*kept, *asleep[: len(held)]]]
+    other = Round.start(played.rules, hands, leader=played.leader, opening=played.opening)
+    for event in played.history:
+        other = other.apply(event.action)
+    return other
+
+
+def _is_asleep(played, tile):
+    return not any(tile in hand for hand in played.dealt)
+
+
+def test_what_was_weighed_already_keeps_its_verdict():
+    with replays(MATCH) as replay:
+        replay.settle()
+        known = replay.review.decisions[:2]
+    with replays(MATCH, known=known, worlds=2) as replay:
+        replay.settle()
+        assert replay.review.decisions[:2] == known
+
+
+def test_the_settings_of_a_table_are_followed():
+    with (
+        replays(MATCH) as plain,
+        replays(MATCH, settings=Settings(numerals=True, hide_grades=True)) as replay,
+    ):
+        assert not replay._steering.grades.value
+        assert replay._picture.value != plain._picture.value

@@ -10,14 +10,15 @@ from tutor.coach.names import action_words
 from tutor.game.actions import Action, Pass, Play
 from tutor.locale import _
 from tutor.table.sitting import Sitting
+from tutor.table.whatif import WhatIf
 
 
 class Controls(Box):
     """A list of the legal plays with a button to make one, and the buttons of the turn.
 
-    ``press`` is told which button was pressed: play, pass, draw, correct, hint, undo, redo, show or
-    next. A button to draw, or to correct a wrong pass, is seen only where the rulebook knows it,
-    and one to show a hand only while it is covered.
+    ``press`` is told which button was pressed: play, pass, draw, correct, hint, undo, redo, show,
+    next or look. A button to draw, or to correct a wrong pass, is seen only where the rulebook
+    knows it, one to show a hand only while it is covered, one to look back once the round is over.
     """
 
     def __init__(self, press: Callable[[str], None]) -> None:
@@ -62,6 +63,7 @@ class Controls(Box):
             "redo": sitting.can_redo,
             "show": sitting.covered,
             "next": True,
+            "look": True,
         }
         only = actions[0] if len(actions) == 1 else None
         marked = {
@@ -79,6 +81,7 @@ class Controls(Box):
             "draw": sitting.match.rules.draw != "none" and not sitting.covered,
             "correct": sitting.can_correct,
             "show": sitting.covered,
+            "look": sitting.over and not isinstance(sitting, WhatIf),
         }
         for name, is_seen in seen.items():
             self.buttons[name].layout.display = "" if is_seen else "none"
@@ -87,6 +90,8 @@ class Controls(Box):
 
 
 def _next_words(sitting: Sitting) -> str:
+    if isinstance(sitting, WhatIf):
+        return _("Begin again")
     if not sitting.over:
         return _("New deal")
     return _("New match") if sitting.match.over else _("Next round")
@@ -103,4 +108,5 @@ def _words() -> dict[str, tuple[str, str]]:
         "undo": (_("Undo"), _("Take back your last turn")),
         "redo": (_("Redo"), _("Do again what was taken back")),
         "next": (_("New deal"), _("Deal again")),
+        "look": (_("Look back"), _("Go through what was played, with the grade of each choice")),
     }

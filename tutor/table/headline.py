@@ -11,17 +11,29 @@ from tutor.game.round import Round
 from tutor.game.scoring import open_count, open_terms, side_of
 from tutor.locale import _
 from tutor.table.sitting import Sitting
+from tutor.table.whatif import WhatIf, from_words, seat_words
 
 
 def headline_html(sitting: Sitting) -> str:
     """The rulebook, the goal, each side's points; at fives also what the ends add up to."""
     title = rulebook_title(sitting.match.rules.name)
     rest = " · ".join(f'<span class="tutor-sum">{escape(part)}</span>' for part in _parts(sitting))
-    return f'<div class="tutor-head"><b>{escape(title)}</b> · {rest}</div>'
+    mark = ""
+    if isinstance(sitting, WhatIf):
+        mark = f'<span class="tutor-aside">{escape(_("What if"))}</span> '
+    return f'<div class="tutor-head">{mark}<b>{escape(title)}</b> · {rest}</div>'
 
 
 def _parts(sitting: Sitting) -> Iterator[str]:
     match = sitting.match
+    if isinstance(sitting, WhatIf):
+        yield from_words(sitting.branch)
+        yield seat_words(sitting)
+        if match.rules.play_score != "none":
+            for side, points in enumerate(sitting.round.play_points):
+                yield f"{side_name(side, match.players, match.partners)} {points}"
+        yield from _ends(sitting)
+        return
     yield goal_words(sitting)
     own = side_of(sitting.seat, match.partners)
     for side, points in enumerate(points_so_far(sitting)):
@@ -29,7 +41,12 @@ def _parts(sitting: Sitting) -> Iterator[str]:
         if side == own and not sitting.together:
             name = _("You") if not match.partners else _("Your side")
         yield f"{name} {points}"
-    if match.rules.play_score == "fives" and sitting.round.line.tiles and not sitting.over:
+    yield from _ends(sitting)
+
+
+def _ends(sitting: Sitting) -> Iterator[str]:
+    fives = sitting.match.rules.play_score == "fives"
+    if fives and sitting.round.line.tiles and not sitting.over:
         yield fives_words(sitting.round)
 
 

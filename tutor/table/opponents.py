@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from tutor.engine.players import PLAYERS, Player, person
+from tutor.locale import _
 
 Opponent = str | float
 """The name of a player, or a strength from 0 to 1 of a player that errs like a person."""
+
+
+def named_opponents() -> list[tuple[str, str]]:
+    """The players by what they are called, and their names.
+
+    >>> named_opponents()[0]
+    ('beginners', 'beginner')
+    """
+    words = {"beginner": _("beginners"), "club": _("club players"), "engine": _("the engine")}
+    return [(words.get(name, name), name) for name in PLAYERS]
 
 
 def player_of(opponent: Opponent) -> Player:

@@ -18,7 +18,8 @@ from tutor.game.view import View
 from tutor.knowledge.voids import Contradiction
 from tutor.locale import _
 from tutor.table.cards import Card
-from tutor.table.markup import STYLE, card, note_html, prose
+from tutor.table.closing import clear
+from tutor.table.markup import STYLE, note_html
 from tutor.table.position_form import PositionForm
 from tutor.table.position_line import PositionError
 from tutor.table.position_view import view_of
@@ -31,8 +32,8 @@ from tutor.table.position_words import (
 )
 from tutor.table.replay_options import Abandoned, Aside
 from tutor.table.replay_page import STYLE as MORE_STYLE
-from tutor.table.replay_page import Spoken, close_within
-from tutor.table.replay_picture import MOST_WIDE
+from tutor.table.replay_page import Spoken
+from tutor.table.size import MOST_WIDE
 from tutor.table.steps import Steps, Wait
 
 
@@ -74,7 +75,7 @@ class Position(VBox):
         self.evaluation: Evaluation | None = None
         self._seconds, self._thinking = seconds, False
         self._aside = Aside(self._show_worth, self._fault)
-        self._picture, self._spoken, self._told = HTML(), Spoken(), HTML()
+        self._picture, self._spoken = HTML(), Spoken()
         self._form = PositionForm(self._changed, rules, players, partners)
         self._choice = Dropdown(description=_("My choice"), layout=Layout(width="260px"))
         self._choice.observe(lambda _change: self._show_worth(), "value")
@@ -88,7 +89,7 @@ class Position(VBox):
         super().__init__([HTML(STYLE + MORE_STYLE), self._beside()])
         self.add_class("tutor-table")
         self.add_class("tutor-position")
-        self._spoken.observe(lambda _change: self._draw(), "wide")
+        self._spoken.observe(lambda _change: self._draw(), ["wide", "window_high"])
         self._is_open = True
         self._form.fill(hand, line, counts, voids or {}, to_act)
 
@@ -123,17 +124,18 @@ class Position(VBox):
         if self._is_open:
             self._is_open = False
             self._aside.close()
-            close_within(self)
+            clear(self.children)
+            self.layout.close()
         super().close()
 
     def _beside(self) -> Box:
-        row = Box([self._choice, self.weigh_button])
-        row.layout = Layout(flex_flow="row wrap", align_items="center")
+        flow = Layout(flex_flow="row wrap", align_items="center")
+        row = Box([self._choice, self.weigh_button], layout=flow)
         row.add_class("tutor-row")
         place = Layout(flex="2 1 480px", max_width=f"{MOST_WIDE}px", min_width="0")
         left = VBox([self._picture, self._spoken, row, self._form], layout=place)
-        cards = VBox([self._worth, self._count, self._why])
-        cards.layout = Layout(flex="1 1 320px", min_width="0", max_width="460px")
+        narrow = Layout(flex="1 1 320px", min_width="0", max_width="460px")
+        cards = VBox([self._worth, self._count, self._why], layout=narrow)
         layout = Layout(flex_flow="row wrap", align_items="flex-start", grid_gap="12px 14px")
         return Box([left, cards], layout=layout)
 
@@ -153,6 +155,7 @@ class Position(VBox):
                 one.write(note_html(_("First the position must be one that can be.")))
         else:
             self._spoken.text = situation_words(self.view)
+        self._spoken.is_wrong = bool(self.problem)
         self._draw()
         actions = self.view.actions() if self.view else ()
         self._choice.options = [(action_words(action), action) for action in actions]
@@ -161,11 +164,9 @@ class Position(VBox):
         self._show_worth()
 
     def _draw(self) -> None:
-        if self.view is not None:
-            self._picture.value = position_svg(self.view, self._spoken.wide)
-        elif self.problem:
-            text = f'<p class="tutor-bad">{prose(self.problem)}</p>'
-            self._picture.value = card("tutor-problem", text)
+        view = self.view
+        shown = "" if view is None else position_svg(view, self._spoken.room(view.players))
+        self._picture.value = shown
 
     def _show_worth(self) -> None:
         if self.view is None:

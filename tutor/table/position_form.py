@@ -23,12 +23,12 @@ from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import Rules
 from tutor.game.tiles import Tile, TileError, parse_tiles
 from tutor.locale import _
+from tutor.table.closing import clear
 from tutor.table.markup import note_html
 from tutor.table.position_line import SPINNER
 from tutor.table.position_set import TileSet
 from tutor.table.position_view import Setup
 from tutor.table.position_words import counts_hint
-from tutor.table.replay_page import close_within
 
 SEAT = 0
 """The own seat: South, at the bottom of the table."""
@@ -51,8 +51,8 @@ class PositionForm(VBox):
         self._book.description, self._book.value = _("Rulebook"), rules
         self._seats = Dropdown(description=_("Players"))
         self._to_act = Dropdown(description=_("To act"))
-        self._line = Text(description=_("Line"), placeholder="4-2 2-6 6-6")
-        self._line.layout = Layout(flex="1 1 300px", max_width="640px")
+        wide = Layout(flex="1 1 300px", max_width="640px")
+        self._line = Text(description=_("Line"), placeholder="4-2 2-6 6-6", layout=wide)
         self._line.continuous_update = False
         ends = [(_("Left of the line"), "left"), (_("Right of the line"), "right")]
         self._mode = ToggleButtons(options=[(_("My hand"), "hand"), *ends], value="hand")
@@ -60,12 +60,12 @@ class PositionForm(VBox):
         self._said, self._set, self._others = HTML(), Box(), VBox()
         self._counts: dict[int, BoundedIntText] = {}
         self._lacks: dict[int, dict[int, ToggleButton]] = {}
-        clear = Button(description=_("Clear"), tooltip=_("Begin again with an empty table"))
-        clear.on_click(lambda _button: self.fill())
+        empty = Button(description=_("Clear"), tooltip=_("Begin again with an empty table"))
+        empty.on_click(lambda _button: self.fill())
         top = _row([self._book, self._seats, self._to_act])
         asked = HTML(f'<div class="tutor-card">{_("A click on a tile of the set goes to:")}</div>')
         click = _row([asked, self._mode])
-        row = _row([self._line, clear])
+        row = _row([self._line, empty])
         super().__init__([top, row, click, self._said, self._set, self._others])
         self._renew(players, partners)
         self._book.observe(self._other_book, "value")
@@ -188,7 +188,7 @@ class PositionForm(VBox):
         self._to_act.value = SEAT
         self._quiet = False
         for old in (self._set, self._others):
-            close_within(old)
+            clear(old.children)
         self._tiles = TileSet(rules.set_max, self._pressed)
         self._set.children = [self._tiles]
         self._counts, self._lacks = {}, {}
@@ -196,10 +196,10 @@ class PositionForm(VBox):
 
     def _seat_row(self, seat: int, players: int, rules: Rules) -> Box:
         name = seat_name(seat, players)
-        count = BoundedIntText(value=self._size, min=0, max=rules.set_size)
+        wide = Layout(width="170px")
+        count = BoundedIntText(value=self._size, min=0, max=rules.set_size, layout=wide)
         count.description = _("{seat} holds").format(seat=name)
         count.style.description_width = "auto"
-        count.layout = Layout(width="170px")
         count.observe(self._told, "value")
         self._counts[seat] = count
         self._lacks[seat] = {}

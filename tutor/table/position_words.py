@@ -16,15 +16,16 @@ from tutor.table.geometry import arrange
 from tutor.table.markup import prose
 from tutor.table.panels import count_html, why_html
 from tutor.table.replay_options import options_html
-from tutor.table.replay_picture import size_of
+from tutor.table.replay_picture import still_size
 from tutor.table.scene import Attention, table_scene
+from tutor.table.size import Size
 from tutor.table.svg import scene_svg
 from tutor.table.words import seat_words
 
 
-def position_svg(view: View, wide: int = 0) -> str:
-    """The table of a view that has no round, as SVG, in a place so wide."""
-    width, height = size_of(wide, view.players)
+def position_svg(view: View, size: Size | None = None) -> str:
+    """The table of a view that has no round, as SVG."""
+    width, height = size or still_size(players=view.players)
     left = view.boneyard if view.rules.draw != "none" else view.asleep
     others = {seat: held for seat, held in enumerate(view.counts) if seat != view.seat}
     layout = arrange(

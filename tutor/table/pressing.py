@@ -19,6 +19,7 @@ _KEYS = {
     "r": "redo",
     "s": "show",
     "n": "next",
+    "l": "look",
 }
 
 
@@ -46,6 +47,9 @@ class Pressed(Protocol):
     def deal(self) -> None:
         """Deal again."""
 
+    def look_back(self) -> None:
+        """Replay the match so far."""
+
     def follow(self, steps: Steps) -> None:
         """Follow these steps in the background."""
 
@@ -69,6 +73,7 @@ class Pressing:
             "redo": table.redo,
             "show": table.uncover,
             "next": self._next,
+            "look": table.look_back,
         }
 
     def forget(self) -> None:
@@ -85,8 +90,8 @@ class Pressing:
             self._table.say(
                 _(
                     "Keys: left and right choose a tile, up and down an end, Enter plays; "
-                    "P passes, D draws, H hints, U undoes, R does it again, N deals again, S shows "
-                    "a covered hand; Tab or Escape leaves the table."
+                    "P passes, D draws, H hints, U undoes, R does it again, N deals again, "
+                    "L looks back, S shows a covered hand; Tab or Escape leaves the table."
                 )
             )
         elif key.lower() in _KEYS:

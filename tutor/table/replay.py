@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ipywidgets import HTML, Box, Button, Checkbox, Dropdown, IntSlider, Layout, VBox
+from ipywidgets import HTML, Box, Layout, VBox
 
-from tutor.coach.review import Review
+from tutor.coach.review import Decision, Review
 from tutor.game.round import Round, RoundError
 from tutor.locale import _
 from tutor.table.cards import Card
+from tutor.table.closing import clear
 from tutor.table.markup import STYLE, note_html
 from tutor.table.replay_page import STYLE as MORE_STYLE
-from tutor.table.replay_page import Spoken, close_within
-from tutor.table.replay_picture import MOST_WIDE, moment_svg
-from tutor.table.replay_source import Source, is_known, rounds_of
+from tutor.table.replay_page import Spoken
+from tutor.table.replay_picture import moment_svg
+from tutor.table.replay_source import Source, is_known, rounds_of, seed_of
+from tutor.table.replay_steering import Steering
 from tutor.table.replay_strip import Strip
 from tutor.table.replay_weighing import Place, Weighing
-from tutor.table.replay_whatif import WhatIf
-from tutor.table.replay_words import (
-    grade_html,
-    head_words,
-    moment_words,
-    review_html,
-    round_title,
-)
+from tutor.table.replay_words import grade_html, head_words, moment_words, review_html
+from tutor.table.settings import Settings
+from tutor.table.size import MOST_WIDE
+from tutor.table.stage import Stage
+from tutor.table.whatif import Branch
+
+if TYPE_CHECKING:
+    from tutor.table.table import Table
 
 
 class Replay(VBox):
@@ -35,7 +38,9 @@ class Replay(VBox):
 
     ``source`` is a Record, a path to one (or its text), a Match or a Round, finished or not.
     Decisions are weighed in the background, ``seconds`` or ``worlds`` for each as in ``review``;
-    :meth:`settle` waits for them all.
+    :meth:`settle` waits for them all. What is ``known`` already is not weighed again. ``settings``
+    are those of a table. Of a round that still goes on, ``keeps_to`` is the one seat that is shown:
+    nobody sees there what that seat has not seen.
 
     >>> from tutor.game.rulebooks import RULEBOOKS
     >>> replay = Replay(Round.deal(RULEBOOKS["block"], players=2, seed=7))
@@ -56,23 +61,31 @@ class Replay(VBox):
     _is_open = False
 
     def __init__(
-        self, source: Source, seat: int = 0, *, seconds: float = 0.5, worlds: int | None = None
+        self,
+        source: Source,
+        seat: int = 0,
+        *,
+        seconds: float = 0.5,
+        worlds: int | None = None,
+        settings: Settings | None = None,
+        known: Iterable[Decision] = (),
+        keeps_to: int | None = None,
     ) -> None:
-        self.rounds, self.seat = rounds_of(source), seat
-        players = self.rounds[0].players
-        if type(seat) is not int or not 0 <= seat < players:
-            raise RoundError(f"there is no seat {seat!r}: the seats are 0 to {players - 1}")
-        self.number, self.moment = 0, 0
-        self._seconds, self._moving = seconds, False
+        self.rounds, self._seed = rounds_of(source), seed_of(source)
+        self.number, self.moment, self.open_hands = 0, 0, False
+        self.seat = self._checked(seat)
+        self._keeps_to = None if keeps_to is None else self._checked(keeps_to)
+        self._settings = settings or Settings()
+        self._seconds, self._worlds = seconds, worlds
+        self._known = {(one.round, one.moment): one for one in known}
         try:
             self._loop: asyncio.AbstractEventLoop | None = asyncio.get_running_loop()
         except RuntimeError:
             self._loop = None
-        self._weighing = Weighing(
-            self.rounds, seat, seconds=seconds, worlds=worlds, told=self._told
-        )
+        self._weighing = self._weighed_by(seat)
         self._make_parts()
-        super().__init__([HTML(STYLE + MORE_STYLE), self._beside(), self._below])
+        self._stage = Stage(self._beside())
+        super().__init__([HTML(STYLE + MORE_STYLE), self._stage])
         self.add_class("tutor-table")
         self.add_class("tutor-replay")
         self._is_open = True
@@ -98,7 +111,13 @@ class Replay(VBox):
 
     def svg(self) -> str:
         """The moment as a still picture."""
-        return moment_svg(self.round, self.seat, self._spoken.wide, open_hands=self._open.value)
+        return moment_svg(
+            self.round,
+            self.seat,
+            self._spoken.room(self.round.players),
+            theme=self._settings.theme,
+            open_hands=self.open_hands or self.round.ending is not None,
+        )
 
     def go(self, number: int, moment: int) -> None:
         """Go to a moment of a round, both from 0; a moment that is too late is the last one.
@@ -112,6 +131,8 @@ class Replay(VBox):
             raise RoundError(f"there is no moment {moment} of a round {number}")
         self.number = number
         self.moment = min(moment, len(self.rounds[number].history))
+        if self._is_kept(number):
+            self._look(self.eyes()[0], open_hands=False)
         self._weighing.want((number, self.moment))
         self.refresh()
 
@@ -131,18 +152,53 @@ class Replay(VBox):
         """To the end of the round."""
         self.go(self.number, len(self.rounds[self.number].history))
 
-    def what_if(self, *, opponent: str = "club") -> WhatIf:
-        """Play on from this moment in another way; the others play as ``opponent`` does.
+    def eyes(self) -> Sequence[int]:
+        """The seats with whose eyes this round can be seen."""
+        if self._keeps_to is not None and self._is_kept(self.number):
+            return (self._keeps_to,)
+        return range(self.rounds[0].players)
+
+    def see_as(self, seat: int, *, open_hands: bool = False) -> None:
+        """See with the eyes of a seat, and grade its decisions; or see everybody's tiles too.
 
         Raises
         ------
         RoundError
-            If a hand was not written down.
-        ValueError
-            If there is no such opponent.
+            If there is no such seat, or the round still goes on and is kept from it.
         """
-        played = self.rounds[self.number]
-        return WhatIf(played, self.moment, self.seat, opponent=opponent, seconds=self._seconds)
+        if self._checked(seat) not in self.eyes() or (open_hands and len(self.eyes()) == 1):
+            raise RoundError("the round still goes on: nobody else's tiles are shown")
+        self._look(seat, open_hands=open_hands)
+        self._weighing.want((self.number, self.moment))
+        self.refresh()
+
+    def why_no_what_if(self) -> str:
+        """Why nobody can play on from here in another way; nothing where they can."""
+        if self.round.ending is not None:
+            return _("The round is over here: go back to a moment before.")
+        if not is_known(self.rounds[self.number]):
+            return _("A hand was not written down: nobody can play it.")
+        if self._is_kept(self.number):
+            return _("Finish the round first: to play on would show what is still hidden.")
+        return ""
+
+    def what_if(self) -> Table:
+        """Play on from this moment in another way, at a table in place of the replay.
+
+        Raises
+        ------
+        RoundError
+            If a hand was not written down, or the round is over here, or still goes on elsewhere.
+        """
+        from tutor.table.whatif_table import WhatIfTable  # loads with the first one
+
+        if self._is_kept(self.number):
+            raise RoundError("the round still goes on: finish it first")
+        branch = Branch(self.rounds[self.number], self.moment, self.number, self._seed)
+        table = WhatIfTable(branch, self._settings)
+        opener = self.buttons["what_if"]
+        self._stage.receive(table, _("Back to the replay"), tools=table.tools, opener=opener)
+        return table
 
     def settle(self, timeout: float | None = None) -> None:
         """Wait until every decision has been weighed, or for so many seconds."""
@@ -155,35 +211,24 @@ class Replay(VBox):
             self._is_open = False
             self._weighing.close()
             self._loop = None
-            close_within(self)
+            self._stage.leave()
+            clear(self.children)
+            self.layout.close()
         super().close()
 
     def refresh(self) -> None:
         """Show everything as it is now."""
-        played, now = self.rounds[self.number], self.round
-        moments = len(played.history)
-        self._head.value = f'<div class="tutor-head">{escape(head_words(now, self.seat))}</div>'
+        now = self.round
+        said = head_words(now, self.seat, is_kept=self._is_kept(self.number))
+        self._head.value = f'<div class="tutor-head">{escape(said)}</div>'
         self._picture.value = self.svg()
         self._spoken.text = moment_words(now, self.seat)
-        self._moving = True
-        self._choice.value = self.number
-        self._slider.max = max(moments, 1)
-        self._slider.value = self.moment
-        self._slider.disabled = not moments
-        self._moving = False
-        for name, enabled in (
-            ("first", self.moment > 0),
-            ("back", self.moment > 0),
-            ("forward", self.moment < moments),
-            ("last", self.moment < moments),
-            ("what_if", is_known(played) and now.ending is None),
-        ):
-            self.buttons[name].disabled = not enabled
-        self._weighed()
+        self._steering.show()
+        self._show_weighed()
 
-    def _weighed(self) -> None:
+    def _show_weighed(self) -> None:
         """What depends on the grades."""
-        here, hidden = (self.number, self.moment), not self._grades.value
+        here, hidden = (self.number, self.moment), not self._steering.grades.value
         self._strip.show(here, hidden=hidden)
         if hidden:
             asked = note_html(_("What would you do? Tick “Grades” to see what it was worth."))
@@ -196,70 +241,63 @@ class Replay(VBox):
     def _make_parts(self) -> None:
         self._head, self._picture = HTML(), HTML()
         self._spoken = Spoken(slider=_("Moment of the round"))
-        titles = [(round_title(r, n), n - 1) for n, r in enumerate(self.rounds, 1)]
-        self._choice = Dropdown(options=titles, value=0, layout=Layout(width="300px"))
-        self._choice.description = _("Round")
-        self._slider = IntSlider(description=_("Moment"), min=0, max=1)
-        self._slider.layout = Layout(flex="1 1 260px", max_width="460px")
-        self._open = Checkbox(value=False, description=_("Open hands"), indent=False)
-        self._grades = Checkbox(value=True, description=_("Grades"), indent=False)
-        for box in (self._open, self._grades):
-            box.layout = Layout(width="auto")
-            box.observe(self._changed, "value")
-        self._choice.observe(self._chosen, "value")
-        self._slider.observe(self._slid, "value")
-        self._spoken.observe(self._changed, "wide")
-        self.buttons = {
-            name: self._button(words, tip, name) for name, (words, tip) in _button_words().items()
-        }
-        self.buttons["what_if"].button_style = "success"
-        self._strip = Strip(self._weighing, self._went)
+        self._spoken.observe(lambda _change: self.refresh(), ["wide", "window_high"])
+        grades = not self._settings.hide_grades
+        self._steering = Steering(self, self._pressed, grades=grades)
+        self.buttons = self._steering.buttons
+        self._strip, self._strips = Strip(self._weighing, self._went), Box()
+        self._strips.children = [self._strip]
         self._coach, self._review = Card(_("Grade")), Card(_("Review"))
-        self._below = VBox([])
 
     def _beside(self) -> Box:
-        steps = [self.buttons[name] for name in ("first", "back", "forward", "last")]
-        rounds = [self._choice] if len(self.rounds) > 1 else []
-        rows = [
-            _row([*steps, self._slider]),
-            _row([*rounds, self._open, self._grades, self.buttons["what_if"]]),
-        ]
         place = Layout(flex="2 1 480px", max_width=f"{MOST_WIDE}px", min_width="0")
-        parts = [self._head, self._picture, self._spoken, *rows, self._strip]
-        cards = VBox([self._coach, self._review])
-        cards.layout = Layout(flex="1 1 320px", min_width="0", max_width="460px")
+        steering = self._steering
+        seen = [self._head, steering.steps, self._picture, self._spoken]
+        parts = [*seen, steering.choices, self._strips]
+        narrow = Layout(flex="1 1 320px", min_width="0", max_width="460px")
+        cards = VBox([self._coach, self._review], layout=narrow)
         layout = Layout(flex_flow="row wrap", align_items="flex-start", grid_gap="12px 14px")
         return Box([VBox(parts, layout=place), cards], layout=layout)
 
-    def _button(self, words: str, tip: str, name: str) -> Button:
-        button = Button(description=words, tooltip=tip, layout=Layout(width="auto"))
-        button.on_click(lambda _button: self._pressed(name))
-        return button
+    def _checked(self, seat: int) -> int:
+        players = self.rounds[0].players
+        if type(seat) is not int or not 0 <= seat < players:
+            raise RoundError(f"there is no seat {seat!r}: the seats are 0 to {players - 1}")
+        return seat
+
+    def _is_kept(self, number: int) -> bool:
+        """Whether the round still goes on, and one seat alone is shown of it."""
+        return self._keeps_to is not None and self.rounds[number].ending is None
+
+    def _weighed_by(self, seat: int) -> Weighing:
+        return Weighing(
+            self.rounds,
+            seat,
+            seconds=self._seconds,
+            worlds=self._worlds,
+            told=self._told,
+            known=self._known.values(),
+        )
+
+    def _look(self, seat: int, *, open_hands: bool) -> None:
+        self.open_hands = open_hands
+        if seat != self.seat:
+            self.seat = seat
+            self._weighing.close()
+            self._known.update(self._weighing.found)
+            self._weighing = self._weighed_by(seat)
+            before, self._strip = self._strip, Strip(self._weighing, self._went)
+            self._strips.children = [self._strip]
+            clear([before])
 
     def _pressed(self, name: str) -> None:
         try:
-            if name == "what_if":
-                for old in self._below.children:
-                    old.close()
-                self._below.children = [self.what_if()]
-            else:
-                getattr(self, name)()
+            getattr(self, name)()
         except Exception as error:  # no cell would show it
             self._fault(error)
 
     def _went(self, place: Place) -> None:
         self.go(*place)
-
-    def _chosen(self, change: dict[str, Any]) -> None:
-        if not self._moving:
-            self.go(change["new"], 0)
-
-    def _slid(self, change: dict[str, Any]) -> None:
-        if not self._moving:
-            self.go(self.number, change["new"])
-
-    def _changed(self, _change: object) -> None:
-        self.refresh()
 
     def _told(self) -> None:
         """Called in the other thread, when one more decision has been weighed."""
@@ -270,26 +308,10 @@ class Replay(VBox):
 
     def _show_grades(self) -> None:
         try:
-            self._weighed()
+            self._show_weighed()
         except Exception as error:  # no cell would show it
             self._fault(error)
 
     def _fault(self, error: BaseException) -> None:
         text = _("Something went wrong ({error}). You can go on.")
         self._spoken.text = text.format(error=f"{type(error).__name__}: {error}")
-
-
-def _row(parts: list[Any]) -> Box:
-    row = Box(parts, layout=Layout(flex_flow="row wrap", align_items="center"))
-    row.add_class("tutor-row")
-    return row
-
-
-def _button_words() -> dict[str, tuple[str, str]]:
-    return {
-        "first": (_("First"), _("To the deal")),
-        "back": (_("Back"), _("One action back")),
-        "forward": (_("Forward"), _("One action on")),
-        "last": (_("Last"), _("To the end of the round")),
-        "what_if": (_("What if…"), _("Play on from here in another way")),
-    }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import traitlets
 from anywidget import AnyWidget
+
+from tutor.table.replay_picture import still_size
+from tutor.table.size import Size
 
 _SCRIPT = """
 export default {
@@ -15,9 +16,12 @@ export default {
     // The element stays while the words in it change: only so are they read aloud.
     words.setAttribute("role", "status");
     el.append(words);
-    const say = () => { words.textContent = model.get("text"); };
+    const say = () => {
+      words.textContent = model.get("text");
+      words.classList.toggle("tutor-bad", model.get("is_wrong"));
+    };
     say();
-    model.on("change:text", say);
+    model.on("change:text change:is_wrong", say);
     const dress = () => {
       const root = el.closest(".tutor-table");
       if (!root) return;
@@ -38,7 +42,7 @@ export default {
       waiting = null;
       const wide = Math.floor(el.getBoundingClientRect().width);
       if (wide < 100 || Math.abs(wide - model.get("wide")) < 12) return;
-      model.set("wide", wide);
+      model.set({ wide, window_high: window.innerHeight });
       model.save_changes();
     };
     const observer = new ResizeObserver(() => { waiting ??= setTimeout(measure, 120); });
@@ -54,9 +58,10 @@ export default {
 
 
 class Spoken(AnyWidget):
-    """Words that a screen reader hears when they change; it also tells how wide its place is.
+    """Words that a screen reader hears when they change; it also measures the page.
 
-    ``wide`` is in CSS pixels, 0 until a page has answered; ``slider`` names the slider beside it.
+    ``wide`` and ``window_high`` are in CSS pixels, 0 until a page has answered; ``slider`` names
+    the slider beside it. Words that say what cannot be are marked with ``is_wrong``.
 
     >>> spoken = Spoken(text="Your turn.")
     >>> spoken.text, spoken.wide
@@ -67,19 +72,14 @@ class Spoken(AnyWidget):
     _esm = _SCRIPT
 
     text = traitlets.Unicode("").tag(sync=True)
+    is_wrong = traitlets.Bool(False).tag(sync=True)
     slider = traitlets.Unicode("").tag(sync=True)
     wide = traitlets.Int(0).tag(sync=True)
+    window_high = traitlets.Int(0).tag(sync=True)
 
-
-def close_within(widget: Any) -> None:
-    """Close every widget that lies in this one, and what each of them brought along."""
-    for child in getattr(widget, "children", ()):
-        close_within(child)
-        for name in ("layout", "style"):
-            part = getattr(child, name, None)
-            if part is not None:
-                part.close()
-        child.close()
+    def room(self, players: int) -> Size:
+        """How large a picture beside the words can be."""
+        return still_size(self.wide, self.window_high, players)
 
 
 STYLE = """
@@ -113,6 +113,6 @@ STYLE = """
 .tutor-replay .tutor-options, .tutor-position .tutor-options { max-width: 480px; }
 .tutor-row .widget-toggle-button { padding: 0; text-align: center; }
 .tutor-row .widget-toggle-buttons .jupyter-button { padding: 0 10px; }
-.tutor-bad { border-left: 5px solid #b8342a; padding-left: 8px; }
+.tutor-said.tutor-bad { border-left: 5px solid #b8342a; padding-left: 8px; min-height: 24px; }
 </style>
 """

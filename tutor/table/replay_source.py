@@ -40,6 +40,18 @@ def rounds_of(source: Source) -> tuple[Round, ...]:
     return source.rounds
 
 
+def seed_of(source: Source) -> int | str:
+    """The seed of a match or a record, 0 where there is none.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> seed_of(Match.start(RULEBOOKS["block"], seed=7))
+    7
+    """
+    if isinstance(source, (str, Path)):
+        source = read_record(source)
+    return 0 if isinstance(source, Round) else source.seed
+
+
 def seen(played: Round, seat: int) -> View | Round:
     """What the seat sees; the round itself where nobody wrote down its hand."""
     return played if played.hands[seat] is None else played.view(seat)

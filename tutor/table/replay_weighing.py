@@ -7,7 +7,7 @@ the same sum of luck and skill. Only the order differs: what is looked at comes 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tutor.coach.grade import grade
 from tutor.coach.review import Decision, Luck, Review, luck_of
@@ -49,7 +49,8 @@ class Weighing:
     """The decisions of one seat, and a thread that weighs them.
 
     ``found`` has those that are weighed, ``failed`` what went wrong with others. ``told`` is called
-    in the thread after each. ``seconds`` and ``worlds`` are for each decision.
+    in the thread after each. ``seconds`` and ``worlds`` are for each decision; what is ``known``
+    already is not weighed again.
     """
 
     def __init__(
@@ -60,14 +61,17 @@ class Weighing:
         seconds: float,
         worlds: int | None,
         told: Callable[[], None],
+        known: Iterable[Decision] = (),
     ) -> None:
         self.rounds, self.seat = tuple(rounds), seat
         self.places = decision_places(rounds, seat)
-        self.found: dict[Place, Decision] = {}
+        before = {(one.round, one.moment): one for one in known if one.view.seat == seat}
+        self.found = {place: before[place] for place in self.places if place in before}
         self.failed: dict[Place, str] = {}
         self._seconds, self._worlds, self._told = seconds, worlds, told
         self._lock, self._closed = threading.Lock(), threading.Event()
-        self._waiting = list(self.places) if self.is_valued else []
+        left = [place for place in self.places if place not in self.found]
+        self._waiting = left if self.is_valued else []
         # A daemon, so that nobody has to wait for grades when the kernel ends.
         self._thread = threading.Thread(target=self._work, daemon=True)
         self._thread.start()

@@ -57,10 +57,13 @@ def round_title(played: Round, number: int) -> str:
     return _("Round {number}: won by {side}").format(number=number, side=side)
 
 
-def head_words(played: Round, seat: int) -> str:
-    """What was played, and through whose eyes it is seen."""
+def head_words(played: Round, seat: int, *, is_kept: bool = False) -> str:
+    """What was played, and through whose eyes it is seen; of a round that is kept, those alone."""
     title = rulebook_title(played.rules.name)
     name = seat_name(seat, played.players)
+    if is_kept:
+        text = _("{rulebook}. The round still goes on: only what {seat} has seen is shown.")
+        return text.format(rulebook=title, seat=name)
     return _("{rulebook}, seen by {seat}").format(rulebook=title, seat=name)
 
 

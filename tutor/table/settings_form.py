@@ -9,11 +9,11 @@ from typing import Any
 from ipywidgets import HTML, Button, Checkbox, Dropdown, FloatSlider, Layout, Text, VBox
 
 from tutor.coach.names import rulebook_title
-from tutor.engine.players import PLAYERS
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import Rules
 from tutor.locale import _, current_language, languages
 from tutor.table.markup import card
+from tutor.table.opponents import named_opponents
 from tutor.table.seating import Seating, seat_choices, seats_for, seats_words
 from tutor.table.settings import Settings
 
@@ -176,9 +176,7 @@ def _seats(rules: Rules) -> list[tuple[str, tuple[int, bool]]]:
 
 
 def _opponents() -> list[tuple[str, str]]:
-    words = {"beginner": _("beginners"), "club": _("club players"), "engine": _("the engine")}
-    named = [(words.get(name, name), name) for name in PLAYERS]
-    return [*named, (_("people of some strength"), _PERSON)]
+    return [*named_opponents(), (_("people of some strength"), _PERSON)]
 
 
 def _checks() -> dict[str, str]:

@@ -85,6 +85,7 @@ class Sitting:
         self.seat, self.seed, self.opponent = seat, seed, opponent
         self.together, self.covered = together, together
         self._undone: list[_Moment] = []
+        self._before: dict[int, tuple[Graded, ...]] = {}
         self.round: Round = self.match.next_round()
         self._thinking = Thinking(_example(self.round))
         self._choices = Choices(self._thinking)
@@ -138,6 +139,13 @@ class Sitting:
     def graded(self) -> tuple[Graded, ...]:
         """Every choice of the round that is graded, in turn."""
         return self._choices.made.graded
+
+    @property
+    def judged(self) -> tuple[tuple[int, Graded], ...]:
+        """Every graded choice of the match, with the number of its round, from 0."""
+        now = len(self.match.rounds) - (1 if self._is_counted else 0)
+        rounds = {**self._before, now: self.graded}
+        return tuple((number, one) for number, graded in rounds.items() for one in graded)
 
     @property
     def last_graded(self) -> Graded | None:
@@ -251,8 +259,11 @@ class Sitting:
 
     def _own_turns(self) -> list[int]:
         """The moments at which the person acted; with people only, at which anybody did."""
-        history = enumerate(self.round.history)
-        return [moment for moment, event in history if self.together or event.seat == self.seat]
+        return [
+            moment
+            for moment, event in enumerate(self.round.history)
+            if moment >= self._first_own and (self.together or event.seat == self.seat)
+        ]
 
     def next_round(self) -> Steps:
         """Deal again: the next round of the match, or the first of a new one.
@@ -264,10 +275,23 @@ class Sitting:
         if not self.over or self.match.over:
             self.seed = seed_after(self.seed)
             self.match = replace(self.match, seed=self.seed, rounds=())
+            self._before.clear()
+        else:
+            self._before[len(self.match.rounds) - 1] = self.graded
         self.round = self.match.next_round()
         self._choices.go_back(Made())
         self.covered = self.together
         return self._others_act()
+
+    @property
+    def _first_own(self) -> int:
+        """The first moment that can be the person's."""
+        return 0
+
+    @property
+    def _number(self) -> int:
+        """The round's number in its match, from 0."""
+        return len(self.match.rounds)
 
     @property
     def _is_counted(self) -> bool:
@@ -276,6 +300,10 @@ class Sitting:
 
     def _do(self, action: Action, seat: int) -> None:
         self.round = self.round.apply(action, seat)
+        self._count()
+
+    def _count(self) -> None:
+        """Count the round in the match, if it is over."""
         if self.round.ending is not None or self.match.decided_by(self.round):
             self.match = self.match.add(self.round)
 
@@ -290,7 +318,7 @@ class Sitting:
 
     def _one_acts(self) -> Steps:
         seat, moment = self.round.to_act, len(self.round.history)
-        rng = random.Random(f"{self.seed}/{len(self.match.rounds)}/{moment}")
+        rng = random.Random(f"{self.seed}/{self._number}/{moment}")
         corrector = self._corrector(rng)
         if corrector is not None:
             self._do(Correct(), corrector)

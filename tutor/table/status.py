@@ -20,6 +20,7 @@ from tutor.table.markup import prose
 from tutor.table.places import Plan
 from tutor.table.sitting import Sitting
 from tutor.table.theme import LEAST_TEXT
+from tutor.table.whatif import WhatIf, result_words
 from tutor.table.words import text_width
 
 
@@ -89,7 +90,9 @@ def told(sitting: Sitting) -> list[str]:
     said = news(sitting.view)
     if sitting.round.ending is not None:
         said.append(walkthrough(sitting.round).result)
-    said.append(match_words(sitting.match))
+    said.append(
+        result_words(sitting) if isinstance(sitting, WhatIf) else match_words(sitting.match)
+    )
     return said
 
 

@@ -7,27 +7,25 @@ from pathlib import Path
 from typing import Any
 
 import traitlets
-from ipywidgets import HTML, VBox
+from ipywidgets import HTML, Box, VBox
 
-from tutor.coach.explain import explain
 from tutor.coach.names import rulebook_title
-from tutor.game.actions import Action, Draw, Play, parse_action
-from tutor.game.line import End
+from tutor.game.actions import Action, Play, parse_action
 from tutor.game.recorded import Record
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import Rules
-from tutor.game.tiles import Tile
-from tutor.game.turn import IllegalAction
-from tutor.game.view import View
 from tutor.locale import _, set_language
 from tutor.table.canvas import Hands
 from tutor.table.cards import Cards
 from tutor.table.choices import Graded
+from tutor.table.closing import clear
 from tutor.table.controls import Controls
 from tutor.table.following import Following
-from tutor.table.furniture import Furniture, clear
+from tutor.table.furniture import Furniture
+from tutor.table.handled import Handled
 from tutor.table.headline import headline_html
 from tutor.table.keeping import Kept, matches_folder
+from tutor.table.markup import STYLE
 from tutor.table.offer import Offer, Saving
 from tutor.table.opponents import Opponent
 from tutor.table.page import Page
@@ -39,13 +37,16 @@ from tutor.table.seating import Seating
 from tutor.table.settings import Settings
 from tutor.table.sitting import Sitting
 from tutor.table.size import size_for
+from tutor.table.stage import Stage
 from tutor.table.starting import Starting, resumed, seated
-from tutor.table.status import Status, refusal_words, told
+from tutor.table.status import Status, told
 from tutor.table.steps import Steps, run
 from tutor.table.still import last_tile
+from tutor.table.visiting import Visits
+from tutor.table.whatif import WhatIf, from_words
 
 
-class Table(VBox):
+class Table(Handled, VBox):
     """A table to play at, with the tutor beside it.
 
     ``round`` and ``grade`` are traits that a program can observe: the round as it is now, and the
@@ -53,7 +54,8 @@ class Table(VBox):
     is drawn and shown. ``opponent`` is ``beginner``, ``club``, ``engine`` or a strength from 0 to
     1. With ``together`` all seats are people at this screen. ``record`` is a match that was written
     down, or its file, with which to go on. ``keep`` saves the match after every action, so that it
-    is offered again later. The other ``settings`` are those of
+    is offered again later. A ``sitting`` that has begun elsewhere, as a what-if does, is shown
+    alone: it is never saved, and no other match begins from it. The other ``settings`` are those of
     :class:`tutor.table.settings.Settings`, and can be changed there: ``table.settings``.
 
     >>> from tutor.game.rulebooks import RULEBOOKS
@@ -74,6 +76,8 @@ class Table(VBox):
     """
 
     _is_open = False
+    _above = 0
+    """How high is what stands over the table, in CSS pixels."""
     _controls: Controls
     _cards: Cards
     _offer: Offer
@@ -91,18 +95,20 @@ class Table(VBox):
         together: bool = False,
         record: Record | str | Path | None = None,
         keep: bool = True,
+        sitting: Sitting | None = None,
         **settings: Any,
     ) -> None:
         self.settings = Settings.of(opponent=opponent, **settings)
         self._speak()
-        if record is None:
+        if sitting is not None:
+            self.sitting = sitting
+        elif record is not None:
+            self.sitting = resumed(record, self.settings, together=together)
+        else:
             seating = Seating(rules, players, partners, together, seed)
             self.sitting = seated(seating, self.settings)
-        else:
-            self.sitting = resumed(record, self.settings, together=together)
-        self._saving = Saving(matches_folder() if keep else None)
+        self._saving = Saving(matches_folder() if keep and sitting is None else None)
         self._following = Following(self.refresh, self._fault)
-        self._said = ""
         self._pointing, self._pressing = Pointing(self), Pressing(self)
         self._starting = Starting(self, self._pressing)
         self._picture = Picture(self.sitting, self.settings, self._hands())
@@ -112,10 +118,12 @@ class Table(VBox):
         self._page.observe(self._measured, ["wide", "window_high", "calm"])
         self._head, self._status = HTML(), Status()
         self._lasting = (self._page, self._head, self._canvas.widget, self._status)
-        super().__init__()
+        self._stage = Stage(Box())
+        self._visits = Visits(self, self._stage, are_open=sitting is None)
+        super().__init__([HTML(STYLE), self._stage])
         self.add_class("tutor-table")
         self._furnish({})
-        if record is None:
+        if record is None and sitting is None:
             self._offer.look(self._saving.folder, self.sitting.match.rules)
         self._is_open = True
         self.settings.observe(self._set)
@@ -124,27 +132,24 @@ class Table(VBox):
 
     def _furnish(self, unfolded: Mapping[str, bool]) -> None:
         """Put everything in its place; what there was before goes."""
-        before, lasting = self.children, self._lasting
+        before, lasting = self._stage.home, self._lasting
         self._page.label = _("The domino table: arrow keys choose, Enter plays, ? helps")
-        self._furniture = made = Furniture(self._pressed, self._starting, unfolded)
+        self._furniture = made = Furniture(self._pressed, self._starting, self._visits, unfolded)
         self._controls, self._offer, self._cards = made.controls, made.offer, made.cards
         self._cards.hides_grades = self.settings.hide_grades
-        self.set_trait("children", made.around(lasting))
-        clear(before, lasting)
+        self._stage.settle(made.around(lasting))
+        clear([before], lasting)
 
     def __repr__(self) -> str:
         title = rulebook_title(self.sitting.match.rules.name)
+        if isinstance(self.sitting, WhatIf):
+            return f"Table({title}, what if {from_words(self.sitting.branch)})"
         return f"Table({title}, seed={self.sitting.seed})"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs) or {}
         # A saved notebook keeps no canvas: the still picture stands in for it.
         return {**bundle, "text/plain": repr(self), "image/svg+xml": self.svg()}
-
-    @property
-    def view(self) -> View:
-        """What the person sees."""
-        return self.sitting.view
 
     @property
     def chosen(self) -> Play | None:
@@ -216,6 +221,10 @@ class Table(VBox):
         """
         self.sit(seated(Seating(rules, players, partners, together, seed), self.settings))
 
+    def look_back(self) -> None:
+        """Replay the match so far in place of the game, which waits."""
+        self._visits.look_back(self._controls.buttons["look"])
+
     def close(self) -> None:
         """Take the table off the page and let its background work end."""
         if self._is_open:
@@ -225,65 +234,10 @@ class Table(VBox):
             self._saving.close()
             self._picture.close()
             self.settings.unobserve_all()
+            self._stage.leave()
             clear(self.children)
             self.layout.close()
         super().close()
-
-    def try_play(self, tile: Tile, end: End | None) -> None:
-        """Play the tile there, or say why not."""
-        self.try_action(Play(tile, end))
-
-    def try_draw(self) -> None:
-        """Draw a tile, or say why not."""
-        self.try_action(Draw())
-
-    def try_action(self, action: Action) -> None:
-        """Do it as the person would by hand, or say why not."""
-        if self.sitting.covered:
-            self.say(_("Press Show my hand first."))
-            return
-        try:
-            steps = self.sitting.act(action)
-        except IllegalAction as error:
-            self._pointing.forget()
-            self.say(refusal_words(error, self.view))
-            return
-        self._after(steps)
-
-    def undo(self) -> None:
-        """Take back the person's last turn, also out of a round that has just ended."""
-        self._following.cancel()
-        self._after(self.sitting.undo())
-
-    def redo(self) -> None:
-        """Do again what was taken back last."""
-        self._following.cancel()
-        self._after(self.sitting.redo())
-
-    def uncover(self) -> None:
-        """Show the hand of the person whose turn it is."""
-        self.sitting.uncover()
-        self._turned()
-        self.refresh()
-
-    def deal(self) -> None:
-        """Deal the next round, or the first of another match."""
-        self._following.cancel()
-        self._after((self.sitting.next_round(),))
-
-    def follow(self, steps: Steps) -> None:
-        """Follow these steps in the background, or at once where there is no loop to do it in."""
-        self._following.go(steps)
-
-    def say(self, text: str) -> None:
-        """Say something until the next action."""
-        self._said = text
-        self._pressing.forget()
-        self.refresh()
-
-    def say_why(self, tile: Tile) -> None:
-        """Say where a tile of the hand may go, or why it may not."""
-        self.say(explain(self.view).of(tile).text)
 
     def carry(self, layer: Layer) -> None:
         """Show what moves with the pointer."""
@@ -316,6 +270,7 @@ class Table(VBox):
         self._saving.change(instead)
         self.sitting = sitting
         self._turned()
+        self._stage.leave()
         self._offer.withdraw()
         self._furniture.follow(self._starting)
         self._measured()
@@ -348,29 +303,11 @@ class Table(VBox):
     def _measured(self, _change: object = None) -> None:
         """The page has told how much room there is, and whether to keep still."""
         self._picture.is_calm = self._page.calm
-        size = size_for(self._page.wide, self._page.window_high, self.sitting.match.players)
+        high = max(0, self._page.window_high - self._above)
+        size = size_for(self._page.wide, high, self.sitting.match.players)
         if self._picture.fit(size):
             self._pointing.forget()
             self.refresh()
-
-    def _pressed(self, name: str) -> None:
-        try:
-            self._pressing.press(name)
-        except Exception as error:  # no cell would show it
-            self._fault(error)
-
-    def _after(self, steps: tuple[Steps, ...]) -> None:
-        """Something was done: show it, and follow what comes of it."""
-        self._turned()
-        self.refresh()
-        for each in steps:
-            self.follow(each)
-
-    def _turned(self) -> None:
-        """Something happened: what was said and chosen is out of date."""
-        self._said = ""
-        self._pointing.forget()
-        self._pressing.forget()
 
     def _hands(self) -> Hands:
         own = self._pointing
@@ -387,11 +324,3 @@ class Table(VBox):
         """Tab goes on to the buttons; Escape only lets go."""
         if key == "Tab":
             self._controls.plays.focus()
-
-    def _fault(self, error: BaseException) -> None:
-        """An error that no cell will show: say it, and go on."""
-        self._pointing.forget()
-        self._said = _(
-            "Something went wrong ({error}). The round is as it was; you can go on."
-        ).format(error=f"{type(error).__name__}: {error}")
-        self._status.say([self._said])
