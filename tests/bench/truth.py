@@ -71,28 +71,42 @@ def measure(game: ReducedGame) -> Result:
 
 
 def shipped(name: str) -> Result:
-    """The evaluation that grades at the table, asked for every hand at every node.
-
-    The model of how seats choose was fitted to the reduced game; its file says by which command.
-    """
-    game = reduced_game(*GAMES[name])
-    model = read_model((DATA / "choice_{}_{}.json".format(*GAMES[name])).read_text("utf-8"))
-    equal = next(way for way in reference_ways(game) if way.name == "equal")
+    """The evaluation that grades at the table, asked for every hand at every node."""
+    game, model = reduced_game(*GAMES[name]), model_of(name)
 
     def points(view: View) -> dict[Action, float]:
         found = evaluate(view, worlds=WORLDS, model=model)
         return {option.action: option.points for option in found.options}
 
     values = values_of(game, FromViews(game, points))
+    return compared(game, "evaluation", greedy(game, values), values)
+
+
+def deep(name: str) -> Result:
+    """The deep evaluation's search for every hand at every node."""
+    game, model = reduced_game(*GAMES[name]), model_of(name)
+    search = Deep(game, model)
+    answers = Answers({index: search.tables(game.node(index)) for index in game.decisions})
+    return compared(game, "deep evaluation", strategy_of(game, answers), values_of(game, answers))
+
+
+def model_of(name: str) -> ChoiceModel:
+    """How seats choose in a reduced game: fitted to it, its file says by which command."""
+    return read_model((DATA / "choice_{}_{}.json".format(*GAMES[name])).read_text("utf-8"))
+
+
+def compared(game: ReducedGame, name: str, strategy: Floats, values: Floats) -> Result:
+    """A way to play beside equal weights, and its losses beside the true ones."""
+    equal = next(way for way in reference_ways(game) if way.name == "equal")
     found = calibration(game, values, equilibrium(game, ITERATIONS))
     gains = {
         "equal weights": thousandths(game, equal.strategy),
-        "the evaluation": thousandths(game, greedy(game, values)),
+        f"the {name}": thousandths(game, strategy),
     }
     size = f"double-{game.rules.set_max}, {game.size} tiles each"
     return Result(
-        f"reduced dominoes, {size}: the evaluation as shipped, its model fitted here",
-        {"as exploitable, equal weights": gains["equal weights"] / gains["the evaluation"]},
+        f"reduced dominoes, {size}: the {name} as shipped, its model fitted here",
+        {"as exploitable, equal weights": gains["equal weights"] / gains[f"the {name}"]},
         {
             **{f"thousandths a perfect opponent gains against {k}": v for k, v in gains.items()},
             "thousandths truly lost for a point reported (slope)": 1000 * found.slope,
@@ -159,30 +173,6 @@ class Answers(NamedTuple):
 
     def values(self, node: PublicNode, hands: Ints) -> Floats:
         return self.tables[node.index][1]
-
-
-def deep(name: str) -> Result:
-    """The deep evaluation's search for every hand at every node."""
-    game = reduced_game(*GAMES[name])
-    model = read_model((DATA / "choice_{}_{}.json".format(*GAMES[name])).read_text("utf-8"))
-    equal = next(way for way in reference_ways(game) if way.name == "equal")
-    search = Deep(game, model)
-    answers = Answers({index: search.tables(game.node(index)) for index in game.decisions})
-    found = calibration(game, values_of(game, answers), equilibrium(game, ITERATIONS))
-    gains = {
-        "equal weights": thousandths(game, equal.strategy),
-        "the deep evaluation": thousandths(game, strategy_of(game, answers)),
-    }
-    size = f"double-{game.rules.set_max}, {game.size} tiles each"
-    return Result(
-        f"reduced dominoes, {size}: the deep evaluation as shipped, its model fitted here",
-        {"as exploitable, equal weights": gains["equal weights"] / gains["the deep evaluation"]},
-        {
-            **{f"thousandths a perfect opponent gains against {k}": v for k, v in gains.items()},
-            "thousandths truly lost for a point reported (slope)": 1000 * found.slope,
-            "thousandths by which reported losses are off": 1000 * found.error,
-        },
-    )
 
 
 def thousandths(game: ReducedGame, strategy: Floats) -> float:
