@@ -21,6 +21,7 @@ from tutor.table.panels import (
     sheet_html,
     why_html,
 )
+from tutor.table.second_look import SecondLook
 from tutor.table.sitting import Sitting
 
 
@@ -68,11 +69,11 @@ class Foldable(VBox):
 
 
 class Card(Foldable):
-    """A foldable that holds words, and perhaps a button under them."""
+    """A foldable that holds words, and perhaps buttons under them."""
 
-    def __init__(self, title: str, *, unfolded: bool = True, button: Button | None = None) -> None:
+    def __init__(self, title: str, *, unfolded: bool = True, below: Sequence[Widget] = ()) -> None:
         self.body = HTML()
-        inside = self.body if button is None else VBox([self.body, button])
+        inside = VBox([self.body, *below]) if below else self.body
         super().__init__(title, inside, unfolded=unfolded)
 
     def write(self, html: str) -> None:
@@ -91,12 +92,14 @@ class Cards(VBox):
         self.hides_grades = False
         self.reveal = Button(description=_("Show the grade"), layout=Layout(width="auto"))
         self.reveal.on_click(self._reveal)
-        self.coach = Card(_("Coach"), button=self.reveal)
+        self.look = SecondLook(self._looked)
+        self.coach = Card(_("Coach"), below=[self.reveal, self.look])
         self.count = Card(_("Count"))
         self.why = Card(_("Why"), unfolded=False)
         self.score = Card(_("Score"), unfolded=False)
         self._sitting: Sitting | None = None
         self._revealed: Graded | None = None
+        self._closer: tuple[Graded, Graded] | None = None
         self._shown: tuple[Round, int, bool] | None = None
         self._was_over = False
         own = [self.score, self.coach, self.count, self.why]
@@ -144,12 +147,24 @@ class Cards(VBox):
         kept_back = self.hides_grades and graded is not None and graded is not self._revealed
         covered = sitting.covered and not sitting.over
         self.reveal.layout.display = "" if kept_back and not covered else "none"
+        again = graded is not None and self._closer_than(graded) is not None
+        plain = graded is not None and graded.grade.verdict != "forced"
+        self.look.offer(graded if plain and not (kept_back or covered or again) else None)
         if covered:
             self.coach.write(note_html(_covered()))
         elif kept_back and not sitting.is_weighing:
             self.coach.write(note_html(_("Your choice has been graded. What do you think of it?")))
         else:
-            self.coach.write(_coach(sitting))
+            self.coach.write(_coach(sitting, graded and self._closer_than(graded)))
+
+    def _closer_than(self, graded: Graded) -> Graded | None:
+        """What a closer look at this choice has found, if there was one."""
+        return self._closer[1] if self._closer and self._closer[0] is graded else None
+
+    def _looked(self, graded: Graded, closer: Graded) -> None:
+        self._closer = (graded, closer)
+        if self._sitting is not None:
+            self._show_coach(self._sitting)
 
     def _reveal(self, _button: object) -> None:
         if self._sitting is not None:
@@ -161,8 +176,8 @@ def _covered() -> str:
     return _("Nothing stands here until the hand is shown.")
 
 
-def _coach(sitting: Sitting) -> str:
-    graded = sitting.last_graded
+def _coach(sitting: Sitting, closer: Graded | None) -> str:
+    graded = closer or sitting.last_graded
     if sitting.is_weighing and not sitting.is_ready:
         text = _("Getting ready to weigh your choice: the first time that takes half a minute…")
         return note_html(text)
@@ -175,6 +190,9 @@ def _coach(sitting: Sitting) -> str:
     mine = [m for m, event in enumerate(sitting.round.history) if event.seat == sitting.seat]
     if mine and mine[-1] != len(graded.view.history):
         said = _("Your last choice was {action}.").format(action=action_words(graded.action))
+        return coach_html(graded, said)
+    if closer is not None:
+        said = _("A closer look at {action}.").format(action=action_words(graded.action))
         return coach_html(graded, said)
     return coach_html(graded)
 

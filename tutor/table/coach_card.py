@@ -127,6 +127,8 @@ def _worlds_words(evaluation: Evaluation) -> str:
     else:
         text = _("Measured in {worlds} deals drawn from all that agree with what you saw.")
     said = text.format(**facts)
+    if evaluation.model.leaves == "resolved":
+        said += " " + _("The turns to come were solved for every hand that you two may hold.")
     if evaluation.model.beliefs == "play":
         return " ".join(
             [said, _("A deal counts the more, the better it explains the others' play.")]
