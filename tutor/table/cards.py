@@ -13,6 +13,7 @@ from tutor.game.round import Round
 from tutor.knowledge.counting import count
 from tutor.locale import _
 from tutor.table.choices import Graded
+from tutor.table.habits import Habits
 from tutor.table.panels import (
     coach_html,
     count_html,
@@ -85,7 +86,9 @@ class Card(Foldable):
 class Cards(VBox):
     """Coach, Count, Why and Score, kept in step with a sitting; ``more`` stands under them.
 
-    With ``hides_grades`` a grade stands there only once a button has been pressed for it.
+    What a person folds or unfolds stays so, also at the next table. Only when a round ends the
+    score comes up and the count goes, until the next round. With ``hides_grades`` a grade stands
+    there only once a button has been pressed for it.
     """
 
     def __init__(self, more: Sequence[Widget] = ()) -> None:
@@ -101,10 +104,16 @@ class Cards(VBox):
         self._revealed: Graded | None = None
         self._closer: tuple[Graded, Graded] | None = None
         self._shown: tuple[Round, int, bool] | None = None
+        self._habits = Habits.usual()
+        self._by_itself = False
         self._was_over = False
         own = [self.score, self.coach, self.count, self.why]
         super().__init__([*own, *more])
         self.add_class("tutor-cards")
+        self.fold(self._habits.unfolded)
+        self._wanted = self.folded
+        for name, card in self._named().items():
+            card.head.observe(lambda change, name=name: self._chosen(name, change["new"]), "value")
 
     @property
     def folded(self) -> dict[str, bool]:
@@ -115,6 +124,12 @@ class Cards(VBox):
         """Fold the cards as others were."""
         for name, card in self._named().items():
             card.unfold(unfolded.get(name, card.head.value))
+
+    def _chosen(self, name: str, unfolded: bool) -> None:
+        """A card was folded or unfolded; if by the person, that is how they want it."""
+        if not self._by_itself:
+            self._wanted[name] = unfolded
+            self._habits.remember({name: unfolded})
 
     def _named(self) -> dict[str, Card]:
         return {name: getattr(self, name) for name in ("score", "coach", "count", "why")}
@@ -139,8 +154,10 @@ class Cards(VBox):
         if sitting.over != self._was_over:
             # When a round ends its score is what matters, and the count no longer does.
             self._was_over = sitting.over
-            self.score.unfold(sitting.over)
-            self.count.unfold(not sitting.over)
+            self._by_itself = True
+            self.score.unfold(sitting.over or self._wanted["score"])
+            self.count.unfold(not sitting.over and self._wanted["count"])
+            self._by_itself = False
 
     def _show_coach(self, sitting: Sitting) -> None:
         graded = sitting.last_graded

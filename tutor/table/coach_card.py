@@ -13,7 +13,7 @@ from tutor.coach.grade import verdict_text
 from tutor.coach.names import action_words
 from tutor.coach.shares import percent
 from tutor.locale import _, ngettext
-from tutor.table.markup import card, prose
+from tutor.table.markup import card, head_html, prose
 
 if TYPE_CHECKING:
     from tutor.engine.evaluation import Evaluation, Option
@@ -77,8 +77,7 @@ def _options_table(graded: Graded) -> str:
     heads = (_("Choice"), "", _("Points"), _("You win"))
     kinds = ("", "", " num", " num")
     head = "".join(
-        f'<th scope="col" class="quiet{kind}">{escape(word)}</th>'
-        for word, kind in zip(heads, kinds, strict=True)
+        head_html(escape(word), f"quiet{kind}") for word, kind in zip(heads, kinds, strict=True)
     )
     left_out = len(evaluation.choices) - len(options)
     more = ngettext("One more was worth less.", "{count} more were worth less.", left_out)

@@ -10,7 +10,7 @@ from tutor.coach.shares import percent
 from tutor.game.view import View
 from tutor.knowledge.counting import Count, NumberCount, SeatCount
 from tutor.locale import _, ngettext
-from tutor.table.markup import card, number_html, prose
+from tutor.table.markup import card, head_html, number_html, prose
 
 
 def count_html(counted: Count, view: View, *, turns: bool = True) -> str:
@@ -77,7 +77,7 @@ def _seats_table(counted: Count, view: View) -> str:
     heads = ["", escape(_("holds")), escape(_("could be")), *map(number_html, numbers)]
     if len(numbers) > 1:
         heads.append(escape(_("any")))
-    head = "".join(f'<th scope="col" class="quiet num">{word}</th>' for word in heads)
+    head = "".join(head_html(word, "quiet num") for word in heads)
     rows = "".join(_seat_row(seat, numbers, view) for seat in counted.seats)
     if numbers:
         said = _("What they hold, of how many tiles, and the chance that they can answer:")

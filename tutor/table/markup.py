@@ -8,7 +8,7 @@ from html import escape
 from tutor.table.style import STYLE
 from tutor.table.theme import NUMBERS
 
-__all__ = ["STYLE", "card", "note_html", "number_html", "prose"]
+__all__ = ["STYLE", "card", "head_html", "note_html", "number_html", "prose"]
 
 _TILE = re.compile(r"\b(\d-\d)\b")
 
@@ -30,6 +30,15 @@ def card(kind: str, inside: str) -> str:
 def note_html(text: str) -> str:
     """A card that holds one sentence."""
     return card("tutor-note", f'<p class="quiet">{prose(text)}</p>')
+
+
+def head_html(inside: str, kind: str) -> str:
+    """What stands above a column; above one that needs no words, a cell that is no heading.
+
+    >>> head_html("Points", "num"), head_html("", "num")
+    ('<th scope="col" class="num">Points</th>', '<td></td>')
+    """
+    return f'<th scope="col" class="{kind}">{inside}</th>' if inside else "<td></td>"
 
 
 def number_html(number: int) -> str:

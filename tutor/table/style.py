@@ -110,9 +110,11 @@ STYLE = (
   font: 700 calc(15 * var(--tutor-unit))/2.13 var(--tutor-face);
   color: var(--jp-content-font-color1, #1f2a30); }
 .tutor-foldable > .widget-toggle-button:focus-visible { outline: 2px solid #2e7d68; }
-.tutor-foldable > .widget-toggle-button::before { content: "▸"; display: inline-block;
+.tutor-foldable > .widget-toggle-button::before { content: "▸";
+  content: "▸" / ""; display: inline-block;
   width: 1.1em; font-weight: 400; }
-.tutor-foldable > .widget-toggle-button.mod-active::before { content: "▾"; }
+.tutor-foldable > .widget-toggle-button.mod-active::before { content: "▾";
+  content: "▾" / ""; }
 
 .tutor-controls { gap: 4px; }
 .tutor-controls .jupyter-button, .tutor-form .jupyter-button { border-radius: 7px; margin: 0;
@@ -141,8 +143,11 @@ STYLE = (
 .tutor-rules > .widget-dropdown { flex-flow: row wrap; height: auto; align-items: flex-start; }
 .tutor-rules > .widget-dropdown > .widget-label { width: 100% !important; text-align: left;
   height: auto; line-height: 1.7; }
-.tutor-rules > .widget-dropdown > select { flex: 1 1 100%; }
-.tutor-rules > .widget-text > .widget-label { text-align: left; }
+.tutor-rules > .widget-dropdown > select { flex: 1 1 100%; height: calc(30 * var(--tutor-unit)); }
+.tutor-rules > .widget-text > .widget-label { text-align: left; width: auto !important;
+  flex: 1 1 auto; }
+.tutor-rules > .widget-text > input { flex: 0 0 5.5em; width: 5.5em; }
+.tutor-form .widget-text > input { border-radius: 7px; }
 .tutor-rules .quiet { margin: 0 0 6px; }
 </style>
 """.replace("LINEN", LINEN)
