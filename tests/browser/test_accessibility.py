@@ -28,6 +28,10 @@ TABLES = [
     "    table.play(table.round.actions()[0])\n"
     "table",
     "Table(RULEBOOKS['all_fives_spinner'], players=4, partners=True, seed=5)",
+    "over = Table(RULEBOOKS['draw_limit_1'], seed=2, open_hands=True)\n"
+    "while over.round.ending is None:\n"
+    "    over.play(over.round.actions()[0])\n"
+    "over",
 ]
 
 
@@ -73,6 +77,8 @@ def test_tables_have_no_serious_fault(
     notebook.run_all()
     expect(page.locator(".tutor-coach .tutor-verdict").first).to_be_visible()
     unfold(page)
+    for name in ("Settings", "House rules"):
+        expect(page.get_by_role("button", name=name, expanded=True)).to_have_count(len(TABLES))
     found = faults_in_each_theme(notebook, "tables")
     assert not found, "\n".join(found)
 
