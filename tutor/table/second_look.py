@@ -25,8 +25,8 @@ BETWEEN = 0.2
 class SecondLook(VBox):
     """A button to look deeper at a choice; while it goes on, how far it is and a button to stop.
 
-    ``found`` is told what was graded, and the same choice graded anew. A look that is stopped, or
-    runs out of time, gives what it has by then.
+    ``found`` is told what was graded, and the same choice graded anew. A look that is stopped
+    changes nothing: it may have seen less than the first one.
     """
 
     def __init__(self, found: Callable[[Graded, Graded], None]) -> None:
@@ -45,7 +45,7 @@ class SecondLook(VBox):
         self.trouble = HTML()
         self._busy = HBox([self.progress, self.stop], layout=Layout(display="none"))
         self.ask.on_click(lambda _button: self.look())
-        self.stop.on_click(lambda _button: self._stop())
+        self.stop.on_click(lambda _button: self._break_off())
         super().__init__([self.ask, self._busy, self.trouble], layout=Layout(display="none"))
 
     @property
@@ -85,12 +85,9 @@ class SecondLook(VBox):
     def _tell(self, done: int, whole: int) -> None:
         self._share = done / whole
 
-    def _stop(self) -> None:
+    def _break_off(self) -> None:
         if self._running is not None:
             self._running.cancel()
-
-    def _break_off(self) -> None:
-        self._stop()
         if self._task is not None:
             self._task.cancel()
         self._running, self._task = None, None
