@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.notebook import PATIENCE, OpenNotebook
 from tests.browser.player import Player
+from tests.browser.test_accessibility import faults_in_each_theme
 from tutor.game.match import Match
 from tutor.game.record import write_record
 from tutor.game.recorded import Record
@@ -162,3 +163,29 @@ def test_a_record_is_loaded_and_a_bad_one_is_refused_kindly(player: Player) -> N
     notebook.show("visit_record")
     seen(notebook, "Back to the game").click()
     expect(notebook.button("Load a record…")).to_be_focused()
+
+
+@pytest.mark.slow
+def test_a_visit_has_no_serious_fault(player: Player) -> None:
+    notebook, page = player.notebook, player.page
+    page.set_viewport_size({"width": 1280, "height": 3000})
+    player.act(player.sitting.view.actions()[0])
+    player.act(player.sitting.view.actions()[0])
+    notebook.button("Replays and positions").click()
+    notebook.button("Set up a position").click()
+    notebook.wait_for_status("The position can be.")
+    page.wait_for_timeout(2000)
+    found = faults_in_each_theme(notebook, "position")
+    seen(notebook, "Back to the game").click()
+    play_out(player)
+    seen(notebook, "Look back").click()
+    expect(page.locator(".tutor-review")).to_contain_text("by your choices", timeout=PATIENCE)
+    page.wait_for_timeout(2000)
+    found += faults_in_each_theme(notebook, "replay")
+    seen(notebook, "Forward").click()
+    seen(notebook, "Forward").click()
+    seen(notebook, "What if…").click()
+    expect(page.get_by_text("from turn 3 of round 1")).to_be_visible()
+    page.wait_for_timeout(2000)
+    found += faults_in_each_theme(notebook, "what_if")
+    assert not found, "\n".join(found)

@@ -221,6 +221,17 @@ def test_an_earlier_choice_keeps_its_grade_to_come_when_a_later_one_is_taken_bac
     assert [len(graded.view.history) for graded in sitting.graded] == [2, 4]
 
 
+def test_the_same_choice_is_not_judged_in_two_ways(sit):
+    sitting = sit(seed=CHOICES)
+    take(sitting.act(sitting.view.actions()[0]))
+    action = sitting.view.actions()[0]
+    take(sitting.act(action))
+    judged = sitting.graded
+    take(sitting.undo())
+    take(sitting.act(action))
+    assert sitting.graded[0].evaluation is judged[0].evaluation
+
+
 def test_the_engine_and_the_beginner_sit_down_too(sit):
     for name in ("beginner", "engine"):
         sitting = sit(opponent=name)

@@ -227,3 +227,15 @@ def test_leaving_while_somebody_thinks():
             assert not table._following.is_busy
 
     asyncio.run(look())
+
+
+def test_the_first_choice_is_judged_as_in_the_replay():
+    with replays(MATCH) as replay:
+        replay.settle()
+        found = next(d for d in replay.review.decisions if d.round == 1)
+        replay.go(1, found.moment)
+        table = replay.what_if()
+        for _time in range(2):
+            table.play(found.action)
+            assert table.sitting.graded[0].grade == found.grade
+            press(table, "next")

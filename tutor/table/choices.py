@@ -62,6 +62,7 @@ class Choices:
     def __init__(self, thinking: Thinking) -> None:
         self.made = Made()
         self._thinking = thinking
+        self._known: list[tuple[View, Future[Evaluation]]] = []
         self._open: Future[Evaluation] | None = None
         self._hints = 0
 
@@ -73,7 +74,13 @@ class Choices:
     def think_over(self, view: View) -> None:
         """Begin to evaluate the choice before the person, while they look at the table."""
         if self._open is None:
-            self._open = self._thinking.evaluate(view)
+            self._open = self._thought(view)
+
+    def know(self, evaluation: Evaluation) -> None:
+        """Judge a choice that was evaluated elsewhere as it was judged there."""
+        thought: Future[Evaluation] = Future()
+        thought.set_result(evaluation)
+        self._known.append((evaluation.view, thought))
 
     def choose(self, view: View, action: Action) -> tuple[Steps, ...]:
         """The choice is made: what is to be followed for its grade.
@@ -101,17 +108,29 @@ class Choices:
         evaluation = yield Wait(thought)
         return hint(evaluation, level) if thought is self._open else None
 
+    def begin_round(self) -> None:
+        """No choice has been made, and none that was known before comes again."""
+        self._known.clear()
+        self.go_back(Made())
+
     def go_back(self, made: Made) -> None:
         """These are the choices made, as it was once; what was broken off is thought over again."""
         self._thinking.abandon()
         self._open, self._hints = None, 0
+        self._known = [known for known in self._known if known[1].done()]
         self.made = Made(made.graded, tuple(map(self._again, made.awaited)))
 
     def _again(self, choice: Choice) -> Choice:
-        thought = choice.evaluation
-        if thought.done() and not thought.cancelled() and thought.exception() is None:
-            return choice
-        return Choice(choice.view, choice.action, self._thinking.evaluate(choice.view))
+        return Choice(choice.view, choice.action, self._thought(choice.view))
+
+    def _thought(self, view: View) -> Future[Evaluation]:
+        """What the choice is worth; one that comes again is not judged in another way."""
+        known = (thought for seen, thought in self._known if seen == view)
+        found = next((thought for thought in known if not _has_failed(thought)), None)
+        if found is None:
+            found = self._thinking.evaluate(view)
+            self._known.append((view, found))
+        return found
 
     def _graded(self, choice: Choice) -> Steps:
         try:
@@ -132,3 +151,7 @@ class Choices:
     def _forget(self, choice: Choice) -> None:
         left = tuple(one for one in self.made.awaited if one is not choice)
         self.made = Made(self.made.graded, left)
+
+
+def _has_failed(thought: Future[Evaluation]) -> bool:
+    return thought.done() and (thought.cancelled() or thought.exception() is not None)

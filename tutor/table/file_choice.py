@@ -12,6 +12,7 @@ export default {
   render({ model, el }) {
     const button = document.createElement("button");
     button.className = "jupyter-button widget-button";
+    button.style.width = "auto";
     const file = document.createElement("input");
     file.type = "file";
     file.accept = model.get("accept");

@@ -49,6 +49,7 @@ class PositionForm(VBox):
         books[rules.name] = rules
         self._book = Dropdown(options=[(rulebook_title(n), r) for n, r in books.items()])
         self._book.description, self._book.value = _("Rulebook"), rules
+        self._book.layout.max_width = "100%"
         self._seats = Dropdown(description=_("Players"))
         self._to_act = Dropdown(description=_("To act"))
         wide = Layout(flex="1 1 300px", max_width="640px")

@@ -195,7 +195,9 @@ class Replay(VBox):
         if self._is_kept(self.number):
             raise RoundError("the round still goes on: finish it first")
         branch = Branch(self.rounds[self.number], self.moment, self.number, self._seed)
-        table = WhatIfTable(branch, self._settings)
+        found = {**self._known, **self._weighing.found}.get((self.number, self.moment))
+        known = None if found is None else found.evaluation
+        table = WhatIfTable(branch, self._settings, known)
         opener = self.buttons["what_if"]
         self._stage.receive(table, _("Back to the replay"), tools=table.tools, opener=opener)
         return table

@@ -37,6 +37,11 @@ export default {
       }
     };
     const dressing = [0, 300, 1500].map((ms) => setTimeout(dress, ms));
+    // What has come in place of something else is moved up, with the way back over it.
+    const showing = setTimeout(() => {
+      const stage = el.closest(".tutor-table")?.parentElement?.closest(".tutor-stage");
+      if (stage?.getBoundingClientRect().top > 0) stage.scrollIntoView({ block: "nearest" });
+    }, 500);
     let waiting = null;
     const measure = () => {
       waiting = null;
@@ -51,6 +56,7 @@ export default {
       observer.disconnect();
       clearTimeout(waiting);
       dressing.forEach(clearTimeout);
+      clearTimeout(showing);
     };
   },
 };

@@ -279,7 +279,7 @@ class Sitting:
         else:
             self._before[len(self.match.rounds) - 1] = self.graded
         self.round = self.match.next_round()
-        self._choices.go_back(Made())
+        self._choices.begin_round()
         self.covered = self.together
         return self._others_act()
 

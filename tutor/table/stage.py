@@ -39,6 +39,7 @@ class Stage(VBox):
         self._bar.add_class("tutor-controls")
         self._bar.add_class("tutor-form")
         super().__init__([self._bar, home])
+        self.add_class("tutor-stage")
 
     def settle(self, home: DOMWidget) -> None:
         """Let this be at home from now on; what was before is left to the caller."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tutor.coach.names import seat_name, side_name
 from tutor.coach.review import side_result
@@ -13,6 +14,9 @@ from tutor.table.choices import Made
 from tutor.table.opponents import Opponent
 from tutor.table.sitting import Sitting
 from tutor.table.steps import Steps
+
+if TYPE_CHECKING:
+    from tutor.engine.evaluation import Evaluation
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,8 @@ class WhatIf(Sitting):
     """A sitting that goes on from a branch; nothing of it is counted in any match.
 
     The person sits where somebody was to act. With ``together`` they move every seat, and no hand
-    is covered. To deal is to begin again from the branch.
+    is covered. To deal is to begin again from the branch. ``known`` is what the first choice is
+    worth, if that was worked out before.
 
     >>> from tutor.game.rulebooks import RULEBOOKS
     >>> from tutor.table.steps import run
@@ -78,7 +83,12 @@ class WhatIf(Sitting):
     """
 
     def __init__(
-        self, branch: Branch, *, opponent: Opponent = "club", together: bool = False
+        self,
+        branch: Branch,
+        *,
+        opponent: Opponent = "club",
+        together: bool = False,
+        known: Evaluation | None = None,
     ) -> None:
         start = branch.start
         super().__init__(
@@ -92,6 +102,8 @@ class WhatIf(Sitting):
         )
         self.branch = branch
         self.round, self.covered = start, False
+        if known is not None:
+            self._choices.know(known)
 
     @property
     def is_under_way(self) -> bool:

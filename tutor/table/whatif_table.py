@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ipywidgets import Checkbox, DOMWidget, Dropdown, Layout
 
@@ -13,11 +13,15 @@ from tutor.table.settings import Settings
 from tutor.table.table import Table
 from tutor.table.whatif import Branch, WhatIf
 
+if TYPE_CHECKING:
+    from tutor.engine.evaluation import Evaluation
+
 
 class WhatIfTable(Table):
     """A table that goes on from a branch, with the looks of ``settings``; it is never saved.
 
-    ``tools`` are shown over it: who moves the other seats, and whether all hands are open.
+    ``tools`` are shown over it: who moves the other seats, and whether all hands are open. What
+    the first choice is worth may be ``known``.
 
     >>> from tutor.game.round import Round
     >>> from tutor.game.rulebooks import RULEBOOKS
@@ -36,9 +40,10 @@ class WhatIfTable(Table):
     sitting: WhatIf
     _above = 84
 
-    def __init__(self, branch: Branch, settings: Settings) -> None:
+    def __init__(self, branch: Branch, settings: Settings, known: Evaluation | None = None) -> None:
         looks = {**settings.trait_values(), "open_hands": False}
-        super().__init__(sitting=WhatIf(branch, opponent=settings.opponent), **looks)
+        sitting = WhatIf(branch, opponent=settings.opponent, known=known)
+        super().__init__(sitting=sitting, **looks)
         self._others = Dropdown(
             options=_movers(settings.opponent),
             value=settings.opponent,
