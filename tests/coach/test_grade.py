@@ -100,7 +100,7 @@ def test_other_scorings_stretch_the_bands() -> None:
 
 @cache
 def decisions(count: int = 25) -> list[Evaluation]:
-    """Decisions of seeded random rounds, each valued in every world."""
+    """Decisions of seeded random rounds, each valued in many worlds."""
     found: list[Evaluation] = []
     rng = random.Random(1)
     while len(found) < count:
@@ -108,7 +108,7 @@ def decisions(count: int = 25) -> list[Evaluation]:
         while played.ending is None:
             view = played.view(played.to_act)
             if len(view.actions()) > 1 and len(view.history) > 5:
-                found.append(evaluate(view, seconds=60))
+                found.append(evaluate(view, worlds=400))
             played = played.apply(rng.choice(played.actions()))
     return found[:count]
 

@@ -23,6 +23,9 @@ LEAST = 20
 """The mean loss of fewer decisions has no interval to rely on: one blunder makes most of it."""
 MOST = 500
 """A number of decisions that nobody is asked to play before a level can be named."""
+ALIKE = 1.25
+"""Where laying the heaviest tile does no better or worse than laying any by more than this, in
+ratio, the two are not told apart."""
 Z95 = 1.96
 
 
@@ -58,8 +61,11 @@ def known_players(kind: str) -> tuple[Known, ...]:
     text = (files("tutor.coach") / "data" / "levels.json").read_text("utf-8")
     kinds = json.loads(text)
     measured: Mapping[str, Mapping[str, float]] = kinds.get(kind, kinds["two"])["players"]
-    found = [Known(name, one["loss"]) for name, one in measured.items()]
-    return tuple(sorted(found, key=lambda known: known.loss))
+    lost = {name: one["loss"] for name, one in measured.items()}
+    ratio = lost["beginner"] / lost["heaviest"]
+    if 1 / ALIKE < ratio < ALIKE:
+        del lost["heaviest"]
+    return tuple(Known(name, lost[name]) for name in sorted(lost, key=lambda name: lost[name]))
 
 
 def kind_of_game(rules: Rules, players: int, partners: bool) -> str:
