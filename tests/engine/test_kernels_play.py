@@ -58,7 +58,7 @@ def test_rounds_played_on_by_the_fast_rule(
 @pytest.mark.parametrize("name", ["all_fives_spinner", "pagat_draw", "draw_limit_2"])
 def test_a_double_nine_set(name: str, players: int, seeds: range) -> None:
     rules = RULEBOOKS[name].replace(set_max=9, deal={players: 9})
-    for seed in seeds[:3]:
+    for seed in seeds[: len(seeds) // 2]:
         round_ = some_round(rules, players, players == 4, seed)
         if round_ is not None:
             args, options = arguments(round_)

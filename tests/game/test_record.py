@@ -307,6 +307,7 @@ def test_rounds_that_are_not_one_match() -> None:
         Record(block.rules, ("a", "b"), seed="\ud800")
 
 
+@pytest.mark.slow
 def test_a_thousand_rounds_are_checked_in_seconds() -> None:
     rng = random.Random(1)
     match = Match.start(RULEBOOKS["jaques_rounds"].replace(rounds=1000), 2, seed=1)

@@ -122,7 +122,14 @@ def test_a_position_begins_with_what_the_person_sees(table):
     act(table, table.view.actions()[0])
 
 
-@pytest.mark.parametrize("rulebook", ["all_fives_spinner", "block_draw", "latin_pairs"])
+@pytest.mark.parametrize(
+    "rulebook",
+    [
+        "block_draw",
+        pytest.param("all_fives_spinner", marks=pytest.mark.slow),
+        pytest.param("latin_pairs", marks=pytest.mark.slow),
+    ],
+)
 def test_a_position_of_every_kind_of_game(rulebook):
     players = 4 if rulebook == "latin_pairs" else 2
     table = Table(RULEBOOKS[rulebook], players, seed=5)
