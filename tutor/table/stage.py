@@ -31,7 +31,8 @@ class Stage(VBox):
         self.guest: DOMWidget | None = None
         self._opener: DOMWidget | None = None
         self._tools: Sequence[DOMWidget] = ()
-        self.back = Button(icon="arrow-left", layout=Layout(width="auto"))
+        self.back = Button(layout=Layout(width="auto"))
+        self.back.add_class("tutor-back")  # with an arrow that no screen reader spells out
         self.back.on_click(lambda _button: self.leave())
         flow = Layout(flex_flow="row wrap", align_items="center", display="none")
         flow.margin, flow.grid_gap = "0 0 4px", "4px 16px"

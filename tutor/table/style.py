@@ -30,6 +30,7 @@ STYLE = (
 .tutor-head { font: calc(14 * var(--tutor-unit))/1.43 var(--tutor-face);
   color: var(--jp-content-font-color1, #1f2a30); }
 .tutor-head b { font-weight: 700; }
+.tutor-back::before { content: "← "; content: "← " / ""; }
 .tutor-aside { background: #e0a526; color: #1f2a30; border-radius: 6px; padding: 2px 8px;
   font-weight: 700; white-space: nowrap; }
 .tutor-plaque { font-family: var(--tutor-face); color: LINEN; background: FELT;
