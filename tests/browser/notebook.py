@@ -132,7 +132,9 @@ class OpenNotebook:
 
     def button(self, words: str) -> Locator:
         """The button with these words on it."""
-        return self.page.locator(".jp-OutputArea-output").get_by_role("button", name=words)
+        return self.page.locator(".jp-OutputArea-output").get_by_role(
+            "button", name=words, exact=True
+        )
 
     def status(self) -> str:
         """What the status line says, which is also what a screen reader says."""

@@ -39,7 +39,7 @@ def test_settings_by_keyboard_and_a_new_match(open_notebook: Open) -> None:
     page.get_by_label("Seats").select_option(label="3 players")
     page.get_by_label("Seed").fill("5")
     page.get_by_label("Seed").press("Tab")
-    page.locator(".tutor-form").evaluate("it => it.scrollIntoView()")
+    page.get_by_label("Rulebook").evaluate("it => it.scrollIntoView()")
     notebook.show("settings_form")
     notebook.button("Begin this match").press("Enter")
     expect(page.locator(".tutor-head")).to_contain_text("Draw after Pagat")
