@@ -134,7 +134,11 @@ def test_who_moves_the_others_can_change_on_the_way(sit):
 
 @pytest.mark.parametrize(
     ("rulebook", "players", "partners"),
-    [("all_fives_spinner", 2, False), ("jaques_draw", 3, False), ("latin_pairs", 4, True)],
+    [
+        ("jaques_draw", 3, False),
+        pytest.param("all_fives_spinner", 2, False, marks=pytest.mark.slow),
+        pytest.param("latin_pairs", 4, True, marks=pytest.mark.slow),
+    ],
 )
 def test_other_games(rulebook, players, partners):
     match = played_match(rulebook, players, rounds=1, partners=partners)
