@@ -59,8 +59,7 @@ def known_players(kind: str) -> tuple[Known, ...]:
     ['engine', 'club', 'heaviest', 'beginner']
     """
     text = (files("tutor.coach") / "data" / "levels.json").read_text("utf-8")
-    kinds = json.loads(text)
-    measured: Mapping[str, Mapping[str, float]] = kinds.get(kind, kinds["two"])["players"]
+    measured: Mapping[str, Mapping[str, float]] = json.loads(text)[kind]["players"]
     lost = {name: one["loss"] for name, one in measured.items()}
     ratio = lost["beginner"] / lost["heaviest"]
     if 1 / ALIKE < ratio < ALIKE:
