@@ -162,7 +162,7 @@ def test_two_tables_in_one_notebook(open_notebook: Open) -> None:
     expect(boards).to_have_count(2)
     first, second = (boards.nth(place).get_by_role("status") for place in (0, 1))
     expect(second).to_contain_text("You must lead")
-    boards.nth(0).get_by_role("button", name="Play").click()
+    boards.nth(0).get_by_role("button", name="Play", exact=True).click()
     expect(first).to_contain_text("North plays")
     expect(second).to_contain_text("You must lead")
 

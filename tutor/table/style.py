@@ -118,7 +118,8 @@ STYLE = (
   content: "▾" / ""; }
 
 .tutor-controls { gap: 4px; }
-.tutor-controls .jupyter-button, .tutor-form .jupyter-button { border-radius: 7px; margin: 0;
+.tutor-controls .jupyter-button, .tutor-form .jupyter-button,
+.tutor-foldable .jupyter-button.widget-button { border-radius: 7px; margin: 0;
   padding: 0 .95em; height: calc(32 * var(--tutor-unit));
   font: 600 calc(13 * var(--tutor-unit))/calc(32 * var(--tutor-unit)) var(--tutor-face); }
 .tutor-form .jupyter-button { align-self: flex-start; margin: 6px 0; }
