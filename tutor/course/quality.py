@@ -49,5 +49,7 @@ def figures_html(topic: str) -> str:
         f"<td>{escape(one.beside)}</td><td><code>{escape(one.command)}</code></td></tr>"
         for one in known[topic]
     )
-    heads = "".join(f"<th>{head}</th>" for head in ("", "measured", "beside it", "again by"))
-    return f"<table><tr>{heads}</tr>{rows}</table>"
+    heads = "".join(
+        f'<th scope="col">{head}</th>' for head in ("measured", "beside it", "again by")
+    )
+    return f"<table><tr><td></td>{heads}</tr>{rows}</table>"

@@ -22,6 +22,7 @@ from tutor.table.closing import clear
 from tutor.table.markup import STYLE, note_html
 from tutor.table.position_form import PositionForm
 from tutor.table.position_line import PositionError
+from tutor.table.position_options import Aside
 from tutor.table.position_view import view_of
 from tutor.table.position_words import (
     count_card,
@@ -30,11 +31,11 @@ from tutor.table.position_words import (
     weighed_html,
     why_card,
 )
-from tutor.table.replay_options import Abandoned, Aside
 from tutor.table.replay_page import STYLE as MORE_STYLE
 from tutor.table.replay_page import Spoken
 from tutor.table.size import MOST_WIDE
 from tutor.table.steps import Steps, Wait
+from tutor.table.thinking import Abandoned
 
 
 class Position(VBox):

@@ -15,7 +15,7 @@ from tutor.locale import _, ngettext
 from tutor.table.geometry import arrange
 from tutor.table.markup import prose
 from tutor.table.panels import count_html, why_html
-from tutor.table.replay_options import options_html
+from tutor.table.position_options import options_html
 from tutor.table.replay_picture import still_size
 from tutor.table.scene import Attention, table_scene
 from tutor.table.size import Size

@@ -13,17 +13,14 @@ from tutor.coach.shares import percent
 from tutor.game.view import View
 from tutor.locale import _, ngettext
 from tutor.table.following import Following
-from tutor.table.markup import card, prose
+from tutor.table.markup import card, head_html, prose
 from tutor.table.steps import Steps
+from tutor.table.thinking import Abandoned
 
 if TYPE_CHECKING:  # numpy and the kernels load with the first evaluation
     from tutor.engine.evaluation import Evaluation, Option
 
 T = TypeVar("T")
-
-
-class Abandoned(Exception):
-    """Nobody wants to know any more."""
 
 
 class Aside:
@@ -94,8 +91,7 @@ def options_html(evaluation: Evaluation) -> str:
     heads = (_("Choice"), "", _("Points"), _("You win"))
     kinds = ("", "", " num", " num")
     head = "".join(
-        f'<th scope="col" class="quiet{kind}">{escape(word)}</th>'
-        for word, kind in zip(heads, kinds, strict=True)
+        head_html(escape(word), f"quiet{kind}") for word, kind in zip(heads, kinds, strict=True)
     )
     worlds = ngettext(
         "Measured in one deal.", "Measured in {worlds} deals.", evaluation.worlds
