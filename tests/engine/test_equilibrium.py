@@ -248,6 +248,7 @@ def test_a_search_to_the_end_from_the_lead_is_the_equilibrium(small: ReducedGame
     assert deep.strategy[leads] == pytest.approx(best[leads])
 
 
+@pytest.mark.slow
 def test_points_of_a_search_are_those_of_the_equilibrium(game: ReducedGame) -> None:
     best = equilibrium(game, 100)
     deep = resolved(game, weights_of(game, best), known_tiles(game), len(game.levels) - 2, 100)
@@ -300,6 +301,7 @@ def test_a_policy_that_is_none_is_refused(small: ReducedGame) -> None:
             strategy_of(small, kind(small, even(small)))
 
 
+@pytest.mark.slow
 def test_a_function_of_views_is_a_policy(game: ReducedGame) -> None:
     def pips(view: View) -> dict[Any, float]:
         assert view.is_to_act

@@ -33,7 +33,10 @@ def test_it_is_offered_once_a_choice_is_graded() -> None:
     table.close()
 
 
-def test_a_closer_look_takes_the_place_of_the_grade_in_the_card() -> None:
+def test_a_closer_look_takes_the_place_of_the_grade_in_the_card(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(second_look, "SECONDS", 0.2)
     table = a_table_with_a_grade()
     graded = table.last_graded
     assert graded is not None

@@ -103,6 +103,7 @@ def test_doubles_lie_across_the_way_the_line_came(moments, width):
     assert middle.upright == middle.tile.is_double
 
 
+@pytest.mark.slow
 @given(grown_lines(), widths)
 def test_no_tile_moves_until_the_line_is_drawn_smaller(moments, width):
     before = layout_of(moments[0], width)
