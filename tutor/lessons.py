@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from tutor.game.files import replace_file
+
 #: The file that remembers what was copied.
 MANIFEST = ".domino-tutor.json"
 _FORMAT = "domino-tutor lessons 1"
@@ -140,14 +142,9 @@ def _beside(folder: Path, name: str, known: dict[str, str]) -> str:
 
 
 def _write(target: Path, data: bytes) -> None:
-    """Write a file so that it is at every moment either the old one or the new one."""
+    """Write a file, with the folders that it lies in."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        part.write_bytes(data)
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
+    replace_file(target, data)
 
 
 def _read_manifest(folder: Path) -> dict[str, str]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from tests.bench import Result, benchmark
 from tutor.engine.beliefs import seat_likelihoods
-from tutor.engine.choice import ChoiceModel, choice_terms, read_model
+from tutor.engine.choice import SOFTNESS, ChoiceModel, choice_terms, read_model
 from tutor.engine.deeper import DEPTH, public_of
 from tutor.engine.equilibrium import equilibrium, exploitability, worth
 from tutor.engine.evaluate import evaluate
@@ -22,7 +22,7 @@ from tutor.engine.reduced_play import greedy, reference_ways
 from tutor.engine.resolving import Resolving
 from tutor.engine.situations import moments_of
 from tutor.engine.truth import FromViews, calibration, strategy_of, values_of
-from tutor.engine.work import FULL_SHARE, SOFTNESS
+from tutor.engine.work import FULL_SHARE
 from tutor.game.actions import Action
 from tutor.game.view import View
 

@@ -189,7 +189,7 @@ def test_a_full_disk_leaves_the_last_state_readable(tmp_path, monkeypatch):
     def full(*_args: object, **_options: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     assert "No space left" in keeper.keep(match_of(), played(game, 3), NOW)
     monkeypatch.undo()
     assert len(read_record(keeper.path).current.history) == 2

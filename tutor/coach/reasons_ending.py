@@ -16,7 +16,7 @@ from tutor.coach.pair import TELLING_SHARE, Bools, Floats, Pair
 from tutor.coach.reasons import Reason
 from tutor.coach.shares import percent
 from tutor.engine.beliefs import resampled
-from tutor.engine.choice import model_for
+from tutor.engine.choice import SOFTNESS, model_for
 from tutor.engine.jit import COMPILED
 from tutor.engine.policies import policy_of
 from tutor.engine.valuing import Valuing
@@ -26,7 +26,6 @@ from tutor.locale import _
 
 PLAYED = 600 if COMPILED else 30
 """In how many worlds it is played on."""
-SOFTNESS = 0.7
 SMALL_BONUS = 0.3
 """A bonus that makes less of a difference than so many points of block is not worth a sentence."""
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from tutor.coach.bands import scale
 from tutor.coach.grade import Grade, grade, verdict_name
-from tutor.coach.levels import Level, kind_of_game, level_of, level_words
+from tutor.coach.levels import Z95, Level, kind_of_game, level_of, level_words
 from tutor.coach.names import action_words, seat_name
 from tutor.game.actions import Action, Correct
 from tutor.game.match import Match
@@ -92,7 +92,7 @@ class Review:
         """The mean loss a decision, with half its 95% interval; None without two decisions."""
         if len(self.losses) < 2:
             return None
-        half = 1.96 * stdev(self.losses) / sqrt(len(self.losses))
+        half = Z95 * stdev(self.losses) / sqrt(len(self.losses))
         return fmean(self.losses), half
 
     def __str__(self) -> str:

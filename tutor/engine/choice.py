@@ -29,6 +29,7 @@ from tutor.engine.masks import hand_mask
 from tutor.engine.situations import ENDS, STAY, Moment, Situation, gains_of, situation_of
 from tutor.engine.terms import holders, score_terms
 from tutor.game.actions import Play
+from tutor.game.files import replace_file
 from tutor.game.line import ENDS as END_NAMES
 from tutor.game.rules import Rules
 from tutor.game.tiles import full_set
@@ -264,9 +265,7 @@ class ChoiceModel:
         }
         lines = [f" {json.dumps(name)}: {json.dumps(part)}" for name, part in numbers.items()]
         made = f' "made": {json.dumps(dict(self.made), sort_keys=True)}'
-        fresh = path.with_name(path.name + ".new")
-        fresh.write_text("{\n" + ",\n".join([made, *lines]) + "\n}\n", encoding="utf-8")
-        fresh.replace(path)
+        replace_file(path, ("{\n" + ",\n".join([made, *lines]) + "\n}\n").encode())
 
 
 def row_of(situation: Situation) -> Any:

@@ -48,7 +48,7 @@ def own_hands(view: View, others: Ints) -> Ints | None:
     >>> own_hands(view, Worlds(view, seed=0).take(100).hands[:, 1]) is None
     True
     """
-    if view.players != 2 or view.rules.draw != "none" or not is_plain(view.rules):
+    if view.players != 2 or not is_plain(view.rules):
         return None
     rng = np.random.default_rng(len(others))
     asked = resampled(np.ones(len(others)), min(ASKED, len(others)), rng)
@@ -96,7 +96,6 @@ class Deeper:
         seed: int,
     ) -> None:
         self._view = view
-        self._weights = weights
         self._row = int(np.flatnonzero(own == hand_mask(view.hand, view.rules.set_max))[0])
         self._plays = int(np.clip(LEAF_PLAYS // len(others), LEAST_PLAYS, MOST_PLAYS))
         likely = np.ones(len(own))

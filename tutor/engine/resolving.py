@@ -54,9 +54,10 @@ def _played_on(
 ) -> float:
     """What a pair of hands is worth to seat 0 when both play on with what they may see."""
     total = 0.0
+    room.hands[0], room.hands[1] = first, second
+    start = world_seed(room.hands, seats, seed)
     for play in range(plays):
         room.hands[0], room.hands[1] = first, second
-        start = world_seed(room.hands, seats, seed)
         for place in range(seats):
             room.voids[place] = voids[place]
             room.gains[place] = 0

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tutor.engine.beliefs import effective_size, resampled, weights
-from tutor.engine.choice import model_for
+from tutor.engine.choice import SOFTNESS, model_for
 from tutor.engine.deeper import Deeper, own_hands
 from tutor.engine.evaluation import Evaluation, Floats, Model
 from tutor.engine.jit import COMPILED
@@ -27,8 +27,6 @@ FULL_SHARE = 0.25
 """The part of a mixed value that comes from every tile being known. Measured in reduced dominoes:
 with a quarter losses are truer than with a half, and play no easier to exploit than with a tenth.
 """
-SOFTNESS = 0.7
-"""How softly the seats choose when a world is played on: as the choice model was fitted."""
 FIRST_CHUNK = 16 if COMPILED else 4
 A_TASTE = 256 if COMPILED else 16
 """How many worlds are met where there is only one action."""
@@ -74,6 +72,9 @@ class Work:
         self.model = settings.model or model_for(view.players, view.partners)
         policy = None if settings.leaves == "full" else policy_of(self.model, SOFTNESS)
         self.valuing = Valuing(view, policy)
+        self.wanted = settings.worlds
+        if len(self.valuing.actions) == 1:  # nothing to compare: a taste is enough
+            self.wanted = min(settings.worlds or A_TASTE, A_TASTE)
         if self.leaves == "mixed" and not self.valuing.solves_quickly:
             self.leaves = "played"
         most = MOST_LISTED if settings.worlds is None else WORTH_LISTING * settings.worlds
@@ -102,9 +103,7 @@ class Work:
 
     def _chosen_worlds(self) -> tuple[Taken, Floats]:
         """The worlds to be met, in a fair order, with their weights."""
-        wanted = self.settings.worlds
-        if len(self.valuing.actions) == 1:  # nothing to compare: a taste is enough
-            wanted = min(wanted or A_TASTE, A_TASTE)
+        wanted = self.wanted
         if self.source.listed:
             taken = self.source.take(wanted or self.source.total)
             weighed = self._weighed(taken)
@@ -140,7 +139,7 @@ class Work:
 
     def _plays(self) -> Counts:
         """How often each world is to be played on; 0 where a sample of the others stands for it."""
-        wanted = self.settings.worlds
+        wanted = self.wanted
         if not self.source.listed:
             often = self.weights.astype(np.int64)
             return often if wanted is None else often * PLAYS_A_WORLD

@@ -33,6 +33,7 @@ from typing import Any, TypeVar
 
 from tutor.game.actions import Action, ActionError, Correct, Pass, parse_action
 from tutor.game.deal import Hand
+from tutor.game.files import replace_file
 from tutor.game.match import Match, MatchError
 from tutor.game.recorded import Record, RecordError, is_text
 from tutor.game.round import Round, RoundError
@@ -292,18 +293,8 @@ def write_record(played: Record | Match | Round, path: str | Path | None = None)
     record = played if isinstance(played, Record) else Record.of(played)
     text = "\n".join(_lines(record)) + "\n"
     if path is not None:
-        _replace_file(Path(path), text)
+        replace_file(Path(path), text.encode())
     return text
-
-
-def _replace_file(path: Path, text: str) -> None:
-    """Write beside the file first, so that nobody ever finds half a record."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        beside.write_text(text, encoding="utf-8", newline="\n")
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def _lines(record: Record) -> Iterator[str]:

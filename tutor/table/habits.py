@@ -7,11 +7,11 @@ none, and a disk that takes nothing is no reason to disturb a game.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from tutor.game.files import replace_file
 from tutor.table.keeping import matches_folder
 
 _NAME = "cards.json"
@@ -55,8 +55,6 @@ class Habits:
         if self._path is None:
             return
         text = json.dumps(self.unfolded | dict(unfolded), indent=1, sort_keys=True)
-        beside = self._path.with_name(f".{_NAME}.{os.getpid()}.part")
         with suppress(OSError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            beside.write_text(f"{text}\n", "utf-8")
-            beside.replace(self._path)
+            replace_file(self._path, f"{text}\n".encode())

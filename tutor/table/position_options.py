@@ -15,7 +15,7 @@ from tutor.locale import _, ngettext
 from tutor.table.following import Following
 from tutor.table.markup import card, head_html, prose
 from tutor.table.steps import Steps
-from tutor.table.thinking import Abandoned
+from tutor.table.thinking import evaluated
 
 if TYPE_CHECKING:  # numpy and the kernels load with the first evaluation
     from tutor.engine.evaluation import Evaluation, Option
@@ -44,19 +44,7 @@ class Aside:
 
     def weigh(self, view: View, *, seconds: float, beliefs: str = "play") -> Future[Evaluation]:
         """Evaluate a decision in the thread."""
-        unwanted = self._unwanted
-
-        def go_on(_met: int, _goal: int) -> None:
-            if unwanted.is_set():
-                raise Abandoned
-
-        def weighed() -> Evaluation:
-            from tutor.engine.evaluate import evaluate  # loads the compiled kernels
-
-            go_on(0, 0)
-            return evaluate(view, seconds=seconds, beliefs=beliefs, progress=go_on)
-
-        return self._pool.submit(weighed)
+        return self._pool.submit(evaluated, view, self._unwanted, seconds, beliefs)
 
     def abandon(self) -> None:
         """Break off whatever is going on."""

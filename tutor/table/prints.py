@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from errno import EEXIST
 from pathlib import Path
 
+from tutor.game.files import replace_file
 from tutor.game.recorded import Record
 from tutor.game.round import Round
 from tutor.locale import _, ngettext
@@ -144,7 +144,7 @@ def write_picture(
         raise PictureError(text.format(least=LEAST_WIDE, most=MOST_WIDE, width=width))
     if path.exists() and not replace:
         raise FileExistsError(EEXIST, "there is such a file already", str(path))
-    _replace_file(path, _picture(played, path.suffix.lower(), seat, width, open_hands))
+    replace_file(path, _picture(played, path.suffix.lower(), seat, width, open_hands))
 
 
 def _picture(played: Round, kind: str, seat: int, width: float, open_hands: bool) -> bytes:
@@ -157,13 +157,3 @@ def _picture(played: Round, kind: str, seat: int, width: float, open_hands: bool
     from tutor.table.svg import scene_svg
 
     return f"{scene_svg(scene)}\n".encode()
-
-
-def _replace_file(path: Path, data: bytes) -> None:
-    """Write beside the file first, so that nobody ever finds half a picture."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        beside.write_bytes(data)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)

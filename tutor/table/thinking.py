@@ -45,7 +45,7 @@ class Thinking:
 
     def evaluate(self, view: View) -> Future[Evaluation]:
         """Evaluate a decision, as soon as those before it are done."""
-        return self._evaluations.submit(_evaluated, view, self._unwanted)
+        return self._evaluations.submit(evaluated, view, self._unwanted, EVALUATION_SECONDS)
 
     def ask(self, think: Callable[[], T]) -> Future[T]:
         """Let another seat think."""
@@ -63,7 +63,16 @@ class Thinking:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _evaluated(view: View, unwanted: threading.Event) -> Evaluation:
+def evaluated(
+    view: View, unwanted: threading.Event, seconds: float, beliefs: str = "play"
+) -> Evaluation:
+    """Evaluate a decision, until that is unwanted.
+
+    Raises
+    ------
+    Abandoned
+        If it is.
+    """
     from tutor.engine.evaluate import evaluate  # compiled code, loaded away from the table
 
     def go_on(_met: int, _goal: int) -> None:
@@ -71,7 +80,7 @@ def _evaluated(view: View, unwanted: threading.Event) -> Evaluation:
             raise Abandoned
 
     go_on(0, 0)
-    return evaluate(view, seconds=EVALUATION_SECONDS, progress=go_on)
+    return evaluate(view, seconds=seconds, beliefs=beliefs, progress=go_on)
 
 
 def _warm_up(view: View) -> None:

@@ -41,7 +41,6 @@ class Visits:
     def __init__(self, table: Host, stage: Stage, *, are_open: bool) -> None:
         self.are_open = are_open
         self._table, self._stage = table, stage
-        self._opener: DOMWidget | None = None
 
     def form(self) -> VisitForm:
         """Buttons for each of them."""
