@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from unittest.mock import Mock
 
 import pytest
 
@@ -94,6 +96,37 @@ def test_a_look_at_another_choice_is_broken_off() -> None:
         return look.is_looking
 
     assert asyncio.run(broken_off()) is False
+    table.close()
+
+
+def test_a_look_broken_off_moves_the_progress_of_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(second_look, "BETWEEN", 0.01)
+    table = a_table_with_a_grade()
+    told: list[Callable[[int, int], None]] = []
+
+    def endless(*_args: object, progress: Callable[[int, int], None], **_options: object) -> Mock:
+        told.append(progress)
+        return Mock(done=False)
+
+    monkeypatch.setattr("tutor.engine.evaluate.start_evaluation", endless)
+
+    async def looked_twice() -> float:
+        look = SecondLook(lambda _before, _after: pytest.fail("it never ends"))
+        look.offer(table.last_graded)
+        look.look()
+        look.stop.click()
+        look.look()
+        first, second = told
+        second(1, 4)
+        first(3, 4)  # the work notices late that it was broken off
+        await asyncio.sleep(0.05)
+        shown = float(look.progress.value)
+        look.close()
+        return shown
+
+    assert asyncio.run(looked_twice()) == 0.25
     table.close()
 
 

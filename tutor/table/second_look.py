@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from ipywidgets import HTML, Button, FloatProgress, HBox, Layout, VBox
 
@@ -13,13 +12,26 @@ from tutor.locale import _
 from tutor.table.choices import Graded
 from tutor.table.markup import prose
 
-if TYPE_CHECKING:  # numpy and the kernels load with the first look
-    from tutor.engine.evaluate import Running
-
 SECONDS = 30.0
 """How long a look may last; most are over much sooner."""
 BETWEEN = 0.2
 """How often the page is told how far it is, in seconds."""
+
+
+class _Look:
+    """One look at a choice: its work in the background, and what ``share`` of it is done.
+
+    What the work still tells after it was broken off is told to this look alone.
+    """
+
+    def __init__(self, graded: Graded) -> None:
+        from tutor.engine.evaluate import start_evaluation  # loads the compiled kernels
+
+        self.graded, self.share = graded, 0.0
+        self.running = start_evaluation(graded.view, SECONDS, deep=True, progress=self._tell)
+
+    def _tell(self, done: int, whole: int) -> None:
+        self.share = done / whole
 
 
 class SecondLook(VBox):
@@ -32,9 +44,8 @@ class SecondLook(VBox):
     def __init__(self, found: Callable[[Graded, Graded], None]) -> None:
         self._found = found
         self._graded: Graded | None = None
-        self._running: Running | None = None
+        self._look: _Look | None = None
         self._task: asyncio.Task[None] | None = None
-        self._share = 0.0
         self.ask = Button(
             description=_("Look deeper"),
             tooltip=_("Weigh the choice again with ten times the work"),
@@ -51,7 +62,7 @@ class SecondLook(VBox):
     @property
     def is_looking(self) -> bool:
         """Whether a look goes on."""
-        return self._running is not None
+        return self._look is not None
 
     def offer(self, graded: Graded | None) -> None:
         """Offer to look deeper at this choice; a look at another one is broken off."""
@@ -63,56 +74,52 @@ class SecondLook(VBox):
 
     def look(self) -> None:
         """Begin to look; where no loop runs, return when it is done."""
-        if self._graded is None or self._running is not None:
+        if self._graded is None or self.is_looking:
             return
-        from tutor.engine.evaluate import start_evaluation
-
-        self._share, self.trouble.value = 0.0, ""
-        self._running = start_evaluation(self._graded.view, SECONDS, deep=True, progress=self._tell)
+        self.trouble.value = ""
+        self._look = look = _Look(self._graded)
         self._show()
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            self._end(self._graded, self._running)
+            self._end(look)
             return
-        self._task = loop.create_task(self._follow(self._graded, self._running))
+        self._task = loop.create_task(self._follow(look))
 
     def close(self) -> None:
         """Break off what goes on."""
         self._break_off()
         super().close()
 
-    def _tell(self, done: int, whole: int) -> None:
-        self._share = done / whole
-
     def _break_off(self) -> None:
-        if self._running is not None:
-            self._running.cancel()
+        if self._look is not None:
+            self._look.running.cancel()
         if self._task is not None:
             self._task.cancel()
-        self._running, self._task = None, None
+        self._look, self._task = None, None
         self._show()
 
-    async def _follow(self, graded: Graded, running: Running) -> None:
-        while not running.done:
-            self.progress.value = self._share
+    async def _follow(self, look: _Look) -> None:
+        while not look.running.done:
+            self.progress.value = look.share
             await asyncio.sleep(BETWEEN)
         self._task = None
-        self._end(graded, running)
+        self._end(look)
 
-    def _end(self, graded: Graded, running: Running) -> None:
+    def _end(self, look: _Look) -> None:
+        graded = look.graded
         try:
-            evaluation = running.result()
+            evaluation = look.running.result()
         except Exception as error:  # no cell would show it
             self.trouble.value = prose(_("The closer look failed: {error}").format(error=error))
         else:
             judged = grade(evaluation, graded.action)
             self._found(graded, Graded(graded.view, graded.action, evaluation, judged))
-        self._running = None
+        self._look = None
         self._show()
 
     def _show(self) -> None:
-        looking = self._running is not None
+        looking = self.is_looking
         self._busy.layout.display = "" if looking else "none"
         self.ask.layout.display = "none" if looking else ""
-        self.progress.value = self._share
+        self.progress.value = self._look.share if self._look is not None else 0.0
