@@ -98,6 +98,19 @@ def test_other_scorings_stretch_the_bands() -> None:
     assert grade(evaluation, evaluation.actions[1]).verdict == "mistake"
 
 
+@pytest.mark.parametrize("unit", ["win", "match"])
+def test_where_no_points_are_valued_no_sentence_tells_any(unit: str) -> None:
+    evaluation = told([0.0, 9.0])
+    values = evaluation.values * {"win": 0.02, "match": 1.0}[unit]
+    view = replace(LEAD, rules=RULEBOOKS["single_block"]) if unit == "win" else LEAD
+    shared = replace(evaluation, view=view, unit=unit, values=values)
+    lost, told_best = grade(shared, shared.actions[1]).text, hint(shared, 3).text
+    chance, whole = ("80%", "round") if unit == "win" else ("30%", "match")
+    assert f"less chance to win the {whole} than" in lost
+    assert f"{chance} chance to win the {whole}" in told_best
+    assert "points" not in lost + told_best
+
+
 @cache
 def decisions(count: int = 25) -> list[Evaluation]:
     """Decisions of seeded random rounds, each valued in many worlds."""

@@ -109,5 +109,6 @@ def test_where_only_the_win_counts_a_loss_is_a_chance() -> None:
         played = played.apply(played.actions()[-1])
     looked = review(played, 0, worlds=20)
     assert len(looked.losses) > 1
-    assert "% of the chance to win a decision (± " in looked.summary
-    assert "points" not in looked.summary
+    assert "% of the chance to win a decision (±\xa0" in looked.summary
+    assert "points" not in str(looked)
+    assert "Round 1, in chances to win: " in str(looked)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 
@@ -150,6 +151,18 @@ def test_other_games(rulebook, players, partners):
         assert "Here the round brings" in said(table)
         assert "as it was played" in said(table)
         table.close()
+
+
+def test_where_only_the_win_counts_no_points_are_told():
+    match = played_match("single_block", 2, rounds=1)
+    played = match.rounds[0]
+    table = WhatIfTable(Branch(played, 0), Settings())
+    while not table.sitting.over:
+        table.play(table.view.actions()[0])
+    told = said(table)
+    assert re.search("Here the round brings South a (win|draw|loss); as it was played, a ", told)
+    assert "points" not in told
+    table.close()
 
 
 def test_where_nobody_can_play_on():

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from tutor.coach.bands import BANDS, scale
 from tutor.coach.names import action_words
 from tutor.coach.reasons import Reason, reasons_for
+from tutor.coach.worth import amount, give_or_take
 from tutor.game.actions import Action
 from tutor.locale import _
 
@@ -121,8 +122,8 @@ def verdict_text(given: Grade) -> str:
     """The verdict in one sentence, with its numbers."""
     numbers = {
         "verdict": verdict_name(given.verdict),
-        "loss": f"{given.loss:.1f}",
-        "margin": f"{given.margin:.1f}",
+        "loss": amount(given.loss, given.unit),
+        "margin": give_or_take(given.margin, given.unit),
         "best": action_words(given.best.action),
     }
     if given.verdict == "forced":
@@ -132,22 +133,18 @@ def verdict_text(given: Grade) -> str:
     if given.verdict == "best":
         return _("Best: as good as {best}, as far as can be measured.").format(**numbers)
     if given.unit == "match":
-        text = _("{verdict}: {loss}% (± {margin}%) less chance to win the match than {best}.")
-    elif given.unit == "win":  # a win for a loss moves the value by 2
-        numbers |= {"loss": f"{50 * given.loss:.0f}", "margin": f"{50 * given.margin:.0f}"}
-        text = _("{verdict}: {loss}% (± {margin}%) less chance to win the round than {best}.")
+        text = _("{verdict}: {loss} ({margin}) less chance to win the match than {best}.")
+    elif given.unit == "win":
+        text = _("{verdict}: {loss} ({margin}) less chance to win the round than {best}.")
     elif given.verdict != "close call":
-        text = _("{verdict}: {loss} points (± {margin}) behind {best}.")
+        text = _("{verdict}: {loss} points ({margin}) behind {best}.")
     elif given.loss <= given.margin:
-        text = _(
-            "Close call: {loss} points (± {margin}) behind {best}, too close to call it worse."
-        )
+        text = _("Close call: {loss} points ({margin}) behind {best}, too close to call it worse.")
     else:
         text = _(
-            "Close call: {loss} points (± {margin}) behind {best}: worse, but perhaps by very "
-            "little."
+            "Close call: {loss} points ({margin}) behind {best}: worse, but perhaps by very little."
         )
     said = text.format(**numbers)
-    if given.unit != "match" and given.chosen.lose == given.chosen.tie == 0:
+    if given.unit == "points" and given.chosen.lose == given.chosen.tie == 0:
         said += " " + _("You win either way, with fewer points.")
     return said

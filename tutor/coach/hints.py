@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tutor.coach.bands import BANDS, scale
 from tutor.coach.names import action_words
 from tutor.coach.reasons import reasons_for
+from tutor.coach.worth import worth, worth_words
 from tutor.game.actions import Action
 from tutor.locale import _
 
@@ -97,14 +98,11 @@ def _candidates(evaluation: Evaluation) -> Hint:
 def _answer(evaluation: Evaluation) -> Hint:
     best = evaluation.best
     reasons = reasons_for(evaluation, best.action)
-    words = action_words(best.action)
-    if evaluation.unit == "match":
-        text = _("{action}: {chance}% chance to win the match.")
-        text = text.format(action=words, chance=f"{best.points:.0f}")
-    elif evaluation.unit == "win":
-        text = _("{action}: {chance}% chance to win the round.")
-        text = text.format(action=words, chance=f"{100 * best.win:.0f}")
-    else:
+    words, unit = action_words(best.action), evaluation.unit
+    if unit == "points":
         text = _("{action}: {points} expected points.")
-        text = text.format(action=words, points=f"{best.points:+.1f}")
+        text = text.format(action=words, points=worth(best.points, unit))
+    else:
+        text = _("{action}: {worth}.")
+        text = text.format(action=words, worth=worth_words(best.points, unit))
     return Hint(3, " ".join([text, *(reason.text for reason in reasons[:1])]), (best.action,))

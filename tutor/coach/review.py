@@ -19,6 +19,7 @@ from tutor.coach.bands import scale
 from tutor.coach.grade import Grade, grade, verdict_name
 from tutor.coach.levels import Z95, Level, kind_of_game, level_of, level_words
 from tutor.coach.names import action_words, seat_name
+from tutor.coach.worth import amount, give_or_take, with_sign, worth
 from tutor.game.actions import Action, Correct
 from tutor.game.match import Match
 from tutor.game.round import Round, RoundError
@@ -64,13 +65,17 @@ class Decision:
 
 @dataclass(frozen=True)
 class Luck:
-    """A round's result in points, taken apart: ``mean + deal + own + others`` is ``result``."""
+    """A round's result, taken apart: ``mean + deal + own + others`` is ``result``.
+
+    All are in the ``unit`` of an evaluation: points, or wins where only the win counts.
+    """
 
     result: float
     mean: float
     deal: float
     own: float
     others: float
+    unit: str = "points"
 
 
 @dataclass(frozen=True)
@@ -121,14 +126,14 @@ class Review:
             return _("{seat} had too few decisions to say how well they chose.").format(seat=name)
         loss, half = self.mean_loss
         text = ngettext(
-            "{seat} lost {loss} a decision (± {half}) in one decision.",
-            "{seat} lost {loss} a decision (± {half}) in {count} decisions.",
+            "{seat} lost {loss} a decision ({half}) in one decision.",
+            "{seat} lost {loss} a decision ({half}) in {count} decisions.",
             len(self.losses),
         )
         told = text.format(
             seat=name,
             loss=self._loss_words(loss),
-            half=self._loss_words(half, bare=True),
+            half=give_or_take(half, self._unit, 2),
             count=len(self.losses),
         )
         return " ".join([told, *self._level_words()])
@@ -148,12 +153,15 @@ class Review:
             name = seat_name(self.seat, self.players)
             yield level_words(self.level, name, lambda points: self._loss_words(points * unit))
 
-    def _loss_words(self, loss: float, *, bare: bool = False) -> str:
-        """A loss with its unit; ``bare`` is the number alone, or its percentage."""
-        if self.decisions[0].grade.unit == "points":
-            return f"{loss:.2f}" if bare else _("{loss} points").format(loss=f"{loss:.2f}")
-        share = f"{50 * loss:.1f}%"  # a win for a loss moves the value by 2
-        return share if bare else _("{share} of the chance to win").format(share=share)
+    @property
+    def _unit(self) -> str:
+        return self.decisions[0].grade.unit
+
+    def _loss_words(self, loss: float) -> str:
+        lost = amount(loss, self._unit, 2)
+        if self._unit == "points":
+            return _("{loss} points").format(loss=lost)
+        return _("{share} of the chance to win").format(share=lost)
 
     def counted(self) -> dict[str, int]:
         """How often each verdict was given, by its name."""
@@ -164,24 +172,33 @@ class Review:
 def luck_words(luck: Luck, number: int) -> str:
     """A round's result, taken apart, in one sentence.
 
-    >>> print(luck_words(Luck(result=9, mean=1, deal=5, own=-2, others=5), 1))
+    >>> luck = Luck(result=9, mean=1, deal=5, own=-2, others=5)
+    >>> print(*luck_words(luck, 1).split())
     Round 1: +9 points = +1.0 on average + 5.0 by the deal - 2.0 by your choices + 5.0 by the rest.
+    >>> luck = Luck(result=1, mean=0.4, deal=-0.2, own=-0.1, others=0.9, unit="win")
+    >>> luck_words(luck, 2).partition(" = ")[0]
+    'Round 2, in chances to win: 100%'
     """
-    return _(
-        "Round {number}: {result} points = {mean} on average {deal} by the deal {own} by your "
-        "choices {others} by the rest."
-    ).format(
+    if luck.unit == "points":
+        text = _(
+            "Round {number}: {result} points = {mean} on average {deal} by the deal {own} by your "
+            "choices {others} by the rest."
+        )
+        result = f"{luck.result:+.0f}"
+    else:
+        text = _(
+            "Round {number}, in chances to win: {result} = {mean} on average {deal} by the deal "
+            "{own} by your choices {others} by the rest."
+        )
+        result = worth(luck.result, luck.unit)
+    return text.format(
         number=number,
-        result=f"{luck.result:+.0f}",
-        mean=f"{luck.mean:+.1f}",
-        deal=_signed(luck.deal),
-        own=_signed(luck.own),
-        others=_signed(luck.others),
+        result=result,
+        mean=worth(luck.mean, luck.unit),
+        deal=with_sign(luck.deal, luck.unit),
+        own=with_sign(luck.own, luck.unit),
+        others=with_sign(luck.others, luck.unit),
     )
-
-
-def _signed(points: float) -> str:
-    return f"{'-' if points < 0 else '+'} {abs(points):.1f}"
 
 
 def review(
@@ -260,12 +277,13 @@ def luck_of(played: Round, seat: int, decisions: Sequence[Decision]) -> Luck:
         If the round is not over, or a hand that counts was not written down.
     """
     result = side_result(played, seat)
+    unit = "win" if played.rules.out_score == "none" else "points"
     if not decisions:
-        return Luck(result, 0.0, 0.0, 0.0, result)
+        return Luck(result, 0.0, 0.0, 0.0, result, unit)
     mean = first_value(played, seat)
     own = sum(decision.value - decision.best for decision in decisions)
     deal = decisions[0].best - mean
-    return Luck(result, mean, deal, own, result - mean - deal - own)
+    return Luck(result, mean, deal, own, result - mean - deal - own, unit)
 
 
 def first_value(played: Round, seat: int) -> float:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tutor.coach.names import seat_name, side_name
 from tutor.coach.review import side_result
 from tutor.game.round import Round, RoundError
+from tutor.game.rules import Rules
 from tutor.game.scoring import side_of
 from tutor.locale import _
 from tutor.table.choices import Made
@@ -176,13 +177,17 @@ def result_words(sitting: WhatIf) -> str:
     here, branch = sitting.result, sitting.branch
     if here is None:
         return ""
-    side = side_name(side_of(branch.seat, branch.start.partners), *_seats(branch.start))
+    start = branch.start
+    side = side_name(side_of(branch.seat, start.partners), start.players, start.partners)
+    told = _brought(here, start.rules)
     if branch.played.ending is None:
-        return _("Here the round brings {side} {here} points.").format(side=side, here=f"{here:+g}")
-    there = side_result(branch.played, branch.seat)
-    text = _("Here the round brings {side} {here} points; as it was played, {there}.")
-    return text.format(side=side, here=f"{here:+g}", there=f"{there:+g}")
+        return _("Here the round brings {side} {here}.").format(side=side, here=told)
+    text = _("Here the round brings {side} {here}; as it was played, {there}.")
+    there = _brought(side_result(branch.played, branch.seat), start.rules)
+    return text.format(side=side, here=told, there=there)
 
 
-def _seats(round: Round) -> tuple[int, bool]:
-    return round.players, round.partners
+def _brought(result: float, rules: Rules) -> str:
+    if rules.out_score == "none":
+        return _("a win") if result > 0 else _("a loss") if result < 0 else _("a draw")
+    return _("{points} points").format(points=f"{result:+g}")
