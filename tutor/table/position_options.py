@@ -9,16 +9,17 @@ from html import escape
 from typing import TYPE_CHECKING, TypeVar
 
 from tutor.coach.names import action_words
-from tutor.coach.shares import percent
+from tutor.coach.worth import worth_words
 from tutor.game.view import View
 from tutor.locale import _, ngettext
 from tutor.table.following import Following
-from tutor.table.markup import card, head_html, prose
+from tutor.table.markup import card, prose
+from tutor.table.options_table import options_table
 from tutor.table.steps import Steps
 from tutor.table.thinking import evaluated
 
 if TYPE_CHECKING:  # numpy and the kernels load with the first evaluation
-    from tutor.engine.evaluation import Evaluation, Option
+    from tutor.engine.evaluation import Evaluation
 
 T = TypeVar("T")
 
@@ -59,7 +60,7 @@ class Aside:
 
 
 def options_html(evaluation: Evaluation) -> str:
-    """Every action with its expected points, best first, and in how many deals they were measured.
+    """Every action with what it is worth, best first, and in how many deals they were measured.
 
     >>> from tutor.engine.evaluate import evaluate
     >>> from tutor.game.actions import Play
@@ -71,15 +72,8 @@ def options_html(evaluation: Evaluation) -> str:
     True
     """
     best = evaluation.best
-    said = _("Worth most: {action}, {points} points.").format(
-        action=action_words(best.action), points=f"{best.points:+.1f}"
-    )
-    most = max(1e-9, *(abs(option.points) for option in evaluation.choices))
-    rows = "".join(_row(option, most, option is best) for option in evaluation.choices)
-    heads = (_("Choice"), "", _("Points"), _("You win"))
-    kinds = ("", "", " num", " num")
-    head = "".join(
-        head_html(escape(word), f"quiet{kind}") for word, kind in zip(heads, kinds, strict=True)
+    said = _("Worth most: {action}, {worth}.").format(
+        action=action_words(best.action), worth=worth_words(best.points, evaluation.unit)
     )
     worlds = ngettext(
         "Measured in one deal.", "Measured in {worlds} deals.", evaluation.worlds
@@ -87,22 +81,6 @@ def options_html(evaluation: Evaluation) -> str:
     return card(
         "tutor-coach",
         f'<p class="tutor-verdict is-best">{prose(said)}</p>'
-        f'<table class="tutor-options"><tr>{head}</tr>{rows}</table>'
+        f"{options_table(evaluation)}"
         f'<p class="quiet">{escape(worlds)}</p>',
-    )
-
-
-def _row(option: Option, most: float, is_best: bool) -> str:
-    tag = f' <span class="tutor-tag">{escape(_("best"))}</span>' if is_best else ""
-    margin = f" ± {option.margin:.1f}" if option.margin >= 0.05 else ""
-    wide = 50 * abs(option.points) / most
-    left = 50 - wide if option.points < 0 else 50
-    bar = (
-        f'<div class="tutor-bar" aria-hidden="true"><i class="{"best" if is_best else ""}"'
-        f' style="left: {left:.1f}%; width: {wide:.1f}%"></i><s style="left: 50%"></s></div>'
-    )
-    return (
-        f'<tr><th scope="row">{prose(action_words(option.action))}{tag}</th>'
-        f'<td class="drawn">{bar}</td><td class="num">{option.points:+.1f}{margin}</td>'
-        f'<td class="num">{escape(percent(option.win))}</td></tr>'
     )
