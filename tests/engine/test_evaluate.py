@@ -12,6 +12,7 @@ import pytest
 
 from tutor.engine.evaluate import evaluate, start_evaluation
 from tutor.engine.evaluation import EvaluationError
+from tutor.engine.work import FULL_SHARE, FULL_TRUST
 from tutor.engine.worlds import hand_of
 from tutor.game.actions import Action, Pass, Play
 from tutor.game.round import Round
@@ -150,6 +151,20 @@ def test_a_sample_agrees_with_all_worlds_within_its_margins() -> None:
             assert option.margin > 0
             misses += abs(exact.option(option.action).points - option.points) > option.margin
     assert misses <= 0.12 * 20 * len(exact.options)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_mixed_loss_is_made_of_the_two_it_mixes(seed: int) -> None:
+    played = some_round(RULEBOOKS["block"], seed, turns=7)
+    view = played.view(played.to_act)
+    full, on, mixed = (
+        evaluate(view, worlds=400, seed=1, leaves=leaves) for leaves in ("full", "played", "mixed")
+    )
+    assert mixed.worlds == on.worlds == full.worlds
+    for action in view.actions():
+        losses = [found.loss(action, than=mixed.best.action)[0] for found in (full, on)]
+        wanted = FULL_SHARE * FULL_TRUST * losses[0] + (1 - FULL_SHARE) * losses[1]
+        assert mixed.loss(action)[0] == pytest.approx(wanted)
 
 
 def test_a_mirrored_line_mirrors_the_values() -> None:
