@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf, sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy.typing as npt
 
 from tutor.coach.bands import scale
 from tutor.coach.names import action_words, seat_name
+from tutor.coach.shares import percent, percent_met
 from tutor.game.actions import Draw, Play
 from tutor.game.line import Line
 from tutor.game.tiles import Tile, full_set
@@ -27,6 +29,10 @@ Masks = npt.NDArray[np.int64]
 
 TELLING_SHARE = 0.08
 """A share of the deals that differs by less is not worth a sentence."""
+APART = 0.05
+"""Where a share by count and the same share by what was played differ by more, both are named."""
+SURE = 3.0
+"""So many standard errors must lie between what is told apart among much that is tried."""
 
 
 @dataclass(frozen=True)
@@ -110,10 +116,32 @@ class Pair:
         """What can be counted of the hidden tiles, without reading the play."""
         return Hidden(self.view)
 
-    @property
-    def reads_play(self) -> bool:
-        """Whether deals count by how well they explain the play: shares then differ from counts."""
-        return self.evaluation.model.beliefs == "play"
+    def percent(self, share: float, *, sure: bool = False) -> str:
+        """A share of the deals as a percentage; ``sure`` says that the count alone shows it.
+
+        Where not every deal was met, what happened in all that were, or in none, is not certain.
+        """
+        if sure or self.evaluation.all_worlds:
+            return percent(share)
+        return percent_met(share, self.evaluation.worlds)
+
+    def counted(self, seat: int, column: int) -> float:
+        """The chance by count alone that a seat holds nothing that fits after the action."""
+        ends = set(self.line(column).ends.values())
+        return 1 - float(self.hidden.chance_to_answer(seat, ends))
+
+    def read(self, share: float, counted: float) -> bool:
+        """Whether a share of the deals owes so much to what was played that both are to be named.
+
+        They must differ by more than chance makes of the deals met, and somebody must have played.
+        """
+        others = any(event.seat != self.view.seat for event in self.view.history)
+        if self.evaluation.model.beliefs != "play" or not others:
+            return False
+        weights = self.evaluation.weights
+        alike = inf if self.evaluation.all_worlds else weights.sum() ** 2 / (weights**2).sum()
+        chance = SURE * sqrt(counted * (1 - counted) / alike)
+        return abs(share - counted) >= max(APART, chance)
 
 
 def laid_on(view: View, line: Line, tile: Tile, end: Any) -> Line:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from tutor.coach.bands import scale
 from tutor.game.actions import Action
 
 if TYPE_CHECKING:  # numpy and the kernels load with the first evaluation
@@ -21,6 +22,8 @@ if TYPE_CHECKING:  # numpy and the kernels load with the first evaluation
 MOST_REASONS = 3
 LITTLE = 0.05
 """A fact that accounts for a smaller part of the difference is not told."""
+ALIKE = 0.05
+"""What differs by fewer points of block is not held against each other."""
 
 
 @dataclass(frozen=True)
@@ -60,14 +63,10 @@ def reasons_for(
 
 
 def _next_worse(evaluation: Evaluation, action: Action) -> Action | None:
-    """The best option after the action that is not the same as it."""
-    points = evaluation.option(action).points
-    others = (
-        option.action
-        for option in evaluation.choices
-        if option.points <= points and not evaluation.same(option.action, action)
-    )
-    return next(others, None)
+    """The best option that is worth less than the action."""
+    alike = ALIKE * scale(evaluation.view.rules) * evaluation.stretch
+    least = evaluation.option(action).points - alike
+    return next((one.action for one in evaluation.choices if one.points < least), None)
 
 
 def _causes(pair: Pair) -> list[Reason]:

@@ -9,16 +9,15 @@ import numpy as np
 from tutor.coach.names import listed
 from tutor.coach.pair import TELLING_SHARE, Bools, Pair
 from tutor.coach.reasons import Reason
-from tutor.coach.shares import percent
-from tutor.game.scoring import fives
+from tutor.coach.shares import percent, percent_met
+from tutor.game.scoring import fives, hand_total
+from tutor.game.tiles import Tile
 from tutor.locale import _, ngettext
 
 FEW_LEFT = 2
-"""A double is hard to place once no more tiles with its number are left."""
+"""A double is hard to place where no more other tiles with its number are left."""
 FEWER = 2
 """So many more tiles that fit are worth a sentence."""
-APART = 0.05
-"""Where a share by count and the same share by what was played differ by more, both are named."""
 
 
 def domino(pair: Pair) -> Iterator[Reason]:
@@ -50,6 +49,7 @@ def block(pair: Pair) -> Iterator[Reason]:
 def _block_words(pair: Pair, column: int, share: float, chance: float) -> str:
     facts, view = pair.facts, pair.view
     where = facts.blocked[:, column]
+    met = pair.evaluation.all_worlds
     rivals, own = facts.rivals[where, column], facts.side_pips[where, column]
     weights = pair.evaluation.weights[where]
     words = {
@@ -57,15 +57,16 @@ def _block_words(pair: Pair, column: int, share: float, chance: float) -> str:
         "own": round(float(np.average(own, weights=weights))),
         "least": int(rivals.min()),
         "theirs": round(float(np.average(rivals, weights=weights))),
-        "share": percent(share),
-        "won": percent(chance),
+        "share": pair.percent(share),
+        "won": percent(chance) if met else percent_met(chance, round(weights.sum())),
     }
-    if share == 1.0 and chance == 1.0 and not view.partners:
+    at_once = share == 1.0 and (met or _dead(pair, column))
+    if met and share == 1.0 and chance == 1.0 and not view.partners:
         return _(
             "{action} blocks the round at once, and you win it: you are left with {own} pips, "
             "nobody else can hold fewer than {least}."
         ).format(**words)
-    if share == 1.0:
+    if at_once:
         text = _("{action} blocks the round at once, and you win it in {won} of the deals")
     else:
         text = _("{action} blocks the round in {share} of the deals; you win {won} of those")
@@ -76,6 +77,13 @@ def _block_words(pair: Pair, column: int, share: float, chance: float) -> str:
     else:
         pips = _("you hold {own} pips on average then, the lightest other hand {theirs}.")
     return _("{what}: {why}").format(what=text.format(**words), why=pips.format(**words))
+
+
+def _dead(pair: Pair, column: int) -> bool:
+    """Whether the count alone shows that nobody can play on."""
+    others = (seat for seat in range(pair.view.players) if seat != pair.view.seat)
+    own = pair.facts.own_replies[:, column].any()
+    return not own and all(pair.counted(seat, column) == 1.0 for seat in others)
 
 
 def shut_out(pair: Pair, column: int) -> Bools:
@@ -93,7 +101,12 @@ def cannot_answer(pair: Pair) -> Iterator[Reason]:
     blocks = (better == pair.facts.blocked[:, pair.better]).all()
     if first - second < TELLING_SHARE or (blocks and next(block(pair), None)):
         return
-    facts = {**pair.words, "first": percent(first), "second": percent(second)}
+    counted = [_counted(pair, column) for column in (pair.better, pair.other)]
+    facts = {
+        **pair.words,
+        "first": pair.percent(first, sure=first == counted[0]),
+        "second": pair.percent(second, sure=second == counted[1]),
+    }
     if pair.facts.drawable and pair.view.rules.draw_limit == 1:
         text = _(
             "After {better} {next} must draw in {first} of the deals; after {other} in {second}."
@@ -110,25 +123,17 @@ def cannot_answer(pair: Pair) -> Iterator[Reason]:
             "After {better} {next} cannot answer in {first} of the deals; after {other} in "
             "{second}."
         )
-    said = [text.format(**facts), *_by_count(pair, first, second)]
+    said = [text.format(**facts)]
+    if any(pair.read(*both) for both in zip((first, second), counted, strict=True)):
+        text = _("By count alone it would be {first} and {second}; the rest is read from the play.")
+        said.append(text.format(first=percent(counted[0]), second=percent(counted[1])))
     weight = pair.points_of(better & ~other)
     yield Reason("cannot_answer", " ".join(said), weight)
 
 
-def _by_count(pair: Pair, first: float, second: float) -> Iterator[str]:
-    """The same two chances by count alone, where what was played has changed one of them."""
-    if not pair.reads_play:
-        return
-    counted = []
-    for column in (pair.better, pair.other):
-        if pair.facts.out[:, column].any() or not pair.line(column).ends:
-            return
-        ends = set(pair.line(column).ends.values())
-        counted.append(1 - float(pair.hidden.chance_to_answer(pair.next_seat, ends)))
-    if max(abs(first - counted[0]), abs(second - counted[1])) < APART:
-        return
-    text = _("By count alone it would be {first} and {second}; the rest is read from the play.")
-    yield text.format(first=percent(counted[0]), second=percent(counted[1]))
+def _counted(pair: Pair, column: int) -> float:
+    """The chance by count alone that the next seat is shut out."""
+    return 0.0 if pair.facts.out[:, column].all() else pair.counted(pair.next_seat, column)
 
 
 def can_answer(pair: Pair) -> Iterator[Reason]:
@@ -148,9 +153,12 @@ def can_answer(pair: Pair) -> Iterator[Reason]:
         "first": first,
         "second": second,
     }
-    text = _(
+    text = ngettext(
+        "{better} leaves {ends}, which only one of the tiles fits that {next} may hold; {other} "
+        "leaves {others}, which {second} fit.",
         "{better} leaves {ends}, which {first} of the tiles fit that {next} may hold; {other} "
-        "leaves {others}, which {second} fit."
+        "leaves {others}, which {second} fit.",
+        first,
     )
     if _opens_arms(pair, pair.other) and not _opens_arms(pair, pair.better):
         words["spinner"] = pair.line(pair.other).spinner
@@ -178,15 +186,21 @@ def _opens_arms(pair: Pair, column: int) -> bool:
 def partner(pair: Pair) -> Iterator[Reason]:
     """A partner helped, or shut by the other action."""
     replies = pair.facts.partner_replies
-    if replies is None or pair.facts.over(pair.better):
+    if replies is None or pair.draws or pair.facts.over(pair.better):
         return
     first, second = (pair.share(replies[:, c] > 0) for c in (pair.better, pair.other))
+    seat = (pair.view.seat + 2) % pair.view.players
+    counted = [1 - pair.counted(seat, column) for column in (pair.better, pair.other)]
     if first - second < TELLING_SHARE:
         return
     text = _(
         "After {better} your partner {partner} could answer in {first} of the deals, after {other} "
         "in {second}."
-    ).format(**pair.words, first=percent(first), second=percent(second))
+    ).format(
+        **pair.words,
+        first=pair.percent(first, sure=first == counted[0]),
+        second=pair.percent(second, sure=second == counted[1]),
+    )
     helped = (replies[:, pair.better] > 0) & (replies[:, pair.other] == 0)
     yield Reason("partner", text, pair.points_of(helped))
 
@@ -232,6 +246,15 @@ def pips(pair: Pair) -> Iterator[Reason]:
     if second - first < 2 or pair.evaluation.unit == "win":
         return
     lose = float(pair.evaluation.chances[pair.better, 2])
+    if pair.play(pair.other) is None:  # it is one's own turn still: the tile drawn is what is more
+        drawn = round(second - hand_total(pair.view.hand, pair.view.rules.blank_double))
+        text = ngettext(
+            "A draw adds {drawn} pip to your hand on average.",
+            "A draw adds {drawn} pips to your hand on average.",
+            drawn,
+        )
+        yield Reason("pips", text.format(drawn=drawn), lose * drawn * pair.evaluation.stretch)
+        return
     text = ngettext(
         "{better} leaves you with {first} pip to lose, {other} with {second}.",
         "{better} leaves you with {first} pips to lose, {other} with {second}.",
@@ -242,26 +265,27 @@ def pips(pair: Pair) -> Iterator[Reason]:
 
 
 def double(pair: Pair) -> Iterator[Reason]:
-    """A double that fits one number only: made safe now, or likely to be left stranded."""
+    """A double whose only end another may cover, with few tiles left to open a place again."""
     play, other = pair.play(pair.better), pair.play(pair.other)
     if play is None or not play.tile.is_double or (other is not None and play.tile == other.tile):
         return
-    tile = play.tile
-    left = sum(tile.high in unseen for unseen in pair.view.unseen)
-    kept = sum(tile.high in held for held in pair.view.hand if held != tile)
-    if left + kept > FEW_LEFT:
+    tile, left = play.tile, _left_beside(pair, play.tile)
+    threatened = any(tile.high in unseen for unseen in pair.view.unseen)
+    alone = list(pair.view.ends.values()).count(tile.high) == 1
+    as_rare = other is not None and other.tile.is_double and _left_beside(pair, other.tile) <= left
+    if as_rare or not (threatened and alone) or left > FEW_LEFT:
         return
-    if not left + kept:
-        text = _("No other tile with a {number} is left to play {tile} on.")
-        yield Reason("double", text.format(tile=tile, number=tile.high), 0.3 * pair.unit)
-        return
-    text = ngettext(
-        "Only {count} other tile with a {number} is left to play {tile} on.",
-        "Only {count} other tiles with a {number} are left to play {tile} on.",
-        left + kept,
-    )
-    text = text.format(tile=tile, number=tile.high, count=left + kept)
-    yield Reason("double", text, 0.3 * pair.unit)
+    if left == 1:
+        text = _("Once this {number} is covered, {tile} can never be played.")
+    else:
+        text = _("Once this {number} is covered, only one tile can open a place for {tile} again.")
+    yield Reason("double", text.format(tile=tile, number=tile.high), 0.3 * pair.unit)
+
+
+def _left_beside(pair: Pair, tile: Tile) -> int:
+    """How many other tiles with a double's number are not on the table."""
+    others = [*pair.view.unseen, *pair.view.hand]
+    return sum(tile.high in one for one in others if one != tile)
 
 
 AFTER: tuple[Callable[[Pair], Iterator[Reason]], ...] = (

@@ -8,7 +8,6 @@ import numpy as np
 
 from tutor.coach.pair import TELLING_SHARE, Bools, Floats, Masks, Pair, laid_on, mask_of
 from tutor.coach.reasons import Reason
-from tutor.coach.shares import percent
 from tutor.game.line import Line
 from tutor.game.scoring import fives
 from tutor.game.tiles import Tile, full_set
@@ -43,8 +42,20 @@ def _left_without(pair: Pair) -> Iterator[Reason]:
             "After {better} {next} can leave you nothing to play in {first} of the deals, after "
             "{other} in {second}."
         )
-    text = text.format(**pair.words, first=percent(first), second=percent(second))
+    never = [_never_without(pair, column) for column in (pair.better, pair.other)]
+    text = text.format(
+        **pair.words,
+        first=pair.percent(first, sure=never[0]),
+        second=pair.percent(second, sure=never[1]),
+    )
     yield Reason("next_play", text, weight)
+
+
+def _never_without(pair: Pair, column: int) -> bool:
+    """Whether something kept fits whatever the next seat, of two, does."""
+    line, kept = pair.line(column), pair.kept(column)
+    shut = any(_shuts(pair, line, tile, kept) for tile in pair.view.unseen)
+    return not shut and any(map(line.fits, kept))
 
 
 def left_without(pair: Pair, column: int) -> Bools:

@@ -14,7 +14,7 @@ import numpy as np
 
 from tutor.coach.pair import TELLING_SHARE, Bools, Floats, Pair
 from tutor.coach.reasons import Reason
-from tutor.coach.shares import percent
+from tutor.coach.shares import percent, percent_met, signed
 from tutor.engine.beliefs import resampled
 from tutor.engine.choice import SOFTNESS, model_for
 from tutor.engine.jit import COMPILED
@@ -22,7 +22,7 @@ from tutor.engine.policies import policy_of
 from tutor.engine.valuing import Valuing
 from tutor.engine.worlds import Taken
 from tutor.game.rules import Rules
-from tutor.locale import _
+from tutor.locale import _, ngettext
 
 PLAYED = 600 if COMPILED else 30
 """In how many worlds it is played on."""
@@ -112,21 +112,35 @@ def bonus_reasons(pair: Pair) -> Iterator[Reason]:
     if rules.double_bonus == "double_or_both_ends":
         way = _("with a double or a tile that fits both ends")
     words = {**pair.words, "way": way, "points": f"{met.mean():.0f}"}
-    if mine and own[0] == 1.0:
+    if mine and own[0] == 1.0 and pair.facts.out[:, pair.better].all():
         text = _("{better} goes out {way}: that counts double, {points} points more.")
     elif mine:
-        words |= {"first": percent(own[0]), "second": percent(own[1])}
+        words |= _percents(pair, own, len(found))
         text = _(
             "You go out {way} in {first} of the deals after {better}, in {second} after {other}: "
-            "that counts double, {points} points more each time."
+            "that counts double, {points} points more on average."
         )
+        if pair.view.partners:
+            text = _(
+                "Your side goes out {way} in {first} of the deals after {better}, in {second} "
+                "after {other}: that counts double, {points} points more on average."
+            )
     else:
-        words |= {"first": percent(theirs[0]), "second": percent(theirs[1])}
+        words |= _percents(pair, theirs, len(found))
         text = _(
             "They go out {way} in {first} of the deals after {better}, in {second} after {other}: "
-            "that counts double and costs you {points} points more each time."
+            "that counts double and costs you {points} points more on average."
         )
     yield Reason("bonus", text.format(**words), weight)
+
+
+def _percents(pair: Pair, shares: Floats, met: int) -> dict[str, str]:
+    """The shares of both actions in so many deals played on, certain where they end the round."""
+    told = [
+        percent(share) if pair.facts.out[:, column].all() else percent_met(share, met)
+        for share, column in zip(map(float, shares), (pair.better, pair.other), strict=True)
+    ]
+    return {"first": told[0], "second": told[1]}
 
 
 def ending_reasons(pair: Pair) -> Iterator[Reason]:
@@ -153,11 +167,17 @@ def ending_reasons(pair: Pair) -> Iterator[Reason]:
                     "Your side goes out first in {first} of the deals after {better}, in {second} "
                     "after {other}."
                 )
-            text = text.format(**pair.words, first=percent(out[0]), second=percent(out[1]))
+            text = text.format(**pair.words, **_percents(pair, out, len(first_out)))
             yield Reason("first", text, 0.0)
             return
     text = _("You win {first} of the deals after {better}, {second} after {other}.")
-    text = text.format(**pair.words, first=percent(first), second=percent(second))
+    if pair.view.rules.play_score != "none":  # with the points of play one may lose and be ahead
+        text = _(
+            "You come out ahead in {first} of the deals after {better}, {second} after {other}."
+        )
+    shares = chances[[pair.better, pair.other], 0]
+    met = pair.evaluation.plays.sum() if pair.evaluation.all_worlds else pair.evaluation.worlds
+    text = text.format(**pair.words, **_percents(pair, shares, int(met)))
     yield Reason("win", text, 0.0)
 
 
@@ -170,18 +190,46 @@ def _sizes(pair: Pair) -> Iterator[Reason]:
     first, second = lost if lost[0] - lost[1] >= more else won
     if first - second < more:
         return
-    if first < 0:
-        text = _(
+    told = round(abs(first))
+    yield Reason(
+        "size",
+        _size_words(pair, told, first < 0).format(
+            **pair.words, first=told, second=round(abs(second))
+        ),
+        0.0,
+    )
+
+
+def _size_words(pair: Pair, told: int, lost: bool) -> str:
+    if pair.view.rules.play_score != "none":
+        if lost:
+            return ngettext(
+                "When you come out behind, it costs {first} point on average after {better}, "
+                "{second} after {other}.",
+                "When you come out behind, it costs {first} points on average after {better}, "
+                "{second} after {other}.",
+                told,
+            )
+        return ngettext(
+            "When you come out ahead, it brings {first} point on average after {better}, "
+            "{second} after {other}.",
+            "When you come out ahead, it brings {first} points on average after {better}, "
+            "{second} after {other}.",
+            told,
+        )
+    if lost:
+        return ngettext(
+            "When you lose, it costs {first} point on average after {better}, {second} after "
+            "{other}.",
             "When you lose, it costs {first} points on average after {better}, {second} after "
-            "{other}."
+            "{other}.",
+            told,
         )
-    else:
-        text = _(
-            "When you win, it brings {first} points on average after {better}, {second} after "
-            "{other}."
-        )
-    text = text.format(**pair.words, first=f"{abs(first):.0f}", second=f"{abs(second):.0f}")
-    yield Reason("size", text, 0.0)
+    return ngettext(
+        "When you win, it brings {first} point on average after {better}, {second} after {other}.",
+        "When you win, it brings {first} points on average after {better}, {second} after {other}.",
+        told,
+    )
 
 
 def _mean_where(pair: Pair, *, wins: bool) -> tuple[float, float]:
@@ -205,10 +253,10 @@ def _later_points(pair: Pair) -> Iterator[Reason]:
     if first - second < max(MORE_POINTS, 2 * _error(found)):
         return
     text = _(
-        "From here on play itself brings you {first} points more than them on average with "
-        "{better}, {second} with {other}."
+        "The points of play to come, yours less theirs, are {first} on average after {better}, "
+        "{second} after {other}."
     )
-    text = text.format(**pair.words, first=f"{first:+.1f}", second=f"{second:+.1f}")
+    text = text.format(**pair.words, first=signed(first), second=signed(second))
     yield Reason("fives_later", text, 0.0)
 
 

@@ -14,9 +14,8 @@ from math import inf, sqrt
 import numpy as np
 
 from tutor.coach.names import seat_name
-from tutor.coach.pair import Bools, Pair, mask_of
+from tutor.coach.pair import SURE, Bools, Pair, mask_of
 from tutor.coach.reasons import Reason
-from tutor.coach.reasons_after import APART
 from tutor.coach.shares import percent
 from tutor.game.tiles import Tile
 from tutor.locale import _
@@ -26,8 +25,6 @@ SELDOM, OFTEN = 0.02, 0.4
 tell when the choice was right."""
 ENOUGH = 20
 """Of fewer deals in which it is so nothing is said of what it is worth."""
-SURE = 3.0
-"""So many standard errors must lie between the mean gain and none: many tiles are tried."""
 WORTH = 1.0
 """So many points of block must the other action have been worth more."""
 
@@ -80,7 +77,7 @@ def exceptions(pair: Pair) -> Iterator[Reason]:
     points = -pair.mean(pair.gain * worlds) / share
     words = {**pair.words, "when": found.words(pair), "share": percent(share)}
     counted = found.by_count(pair)
-    if pair.reads_play and abs(counted - share) >= APART:
+    if pair.read(share, counted):
         words["counted"] = percent(counted)
         chance = _("{share} of the deals, {counted} by count alone").format(**words)
     else:

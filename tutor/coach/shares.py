@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from math import ceil
+
+RULE_OF_THREE = 3.0
+
 
 def percent(share: float) -> str:
     """A share as a percentage, never rounded to a certainty that it is not.
@@ -17,3 +21,28 @@ def percent(share: float) -> str:
     if 0 < hundredths < 1 or 99 < hundredths < 100:
         return f"{hundredths:.1f}%"
     return f"{hundredths:.0f}%"
+
+
+def percent_met(share: float, met: int) -> str:
+    """A share of so many deals met by chance: what was met in none of them may still happen.
+
+    Of what never happened in *n* of them at most 3 / *n* is to be believed, 19 times in 20.
+
+    >>> percent_met(0.5, 150), percent_met(0.0, 150), percent_met(1.0, 600)
+    ('50%', '<2%', '>99.5%')
+    """
+    if 0 < share < 1:
+        return percent(share)
+    most = min(100 * RULE_OF_THREE / met, 50.0)
+    steps = 1 if most >= 1 else 10
+    few = max(ceil(most * steps) / steps, 0.1)
+    return f"<{few:g}%" if not share else f">{100 - few:g}%"
+
+
+def signed(value: float) -> str:
+    """A number of points with its sign, to a tenth.
+
+    >>> signed(2.04), signed(-0.04)
+    ('+2.0', '+0.0')
+    """
+    return f"{round(value, 1) + 0.0:+.1f}"

@@ -1,0 +1,139 @@
+"""What is said is never more than is known: nothing certain that may fail, no ties broken."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.coach.worlds import pair_of, worlds_of
+from tutor.coach.pair import Pair
+from tutor.coach.reasons import Reason, reasons_for
+from tutor.coach.reasons_after import cannot_answer, double, partner, pips
+from tutor.coach.reasons_ahead import left_without, next_play
+from tutor.coach.reasons_ending import bonus_reasons
+from tutor.engine.evaluate import evaluate
+from tutor.engine.evaluation import Evaluation
+from tutor.game.actions import Draw, Play, parse_action
+from tutor.game.round import Round
+from tutor.game.rulebooks import RULEBOOKS
+
+
+def rounds(name: str, players: int, partners: bool, count: int) -> Iterator[Round]:
+    """Moments of seeded random rounds at which there is something to choose."""
+    rng, found = random.Random(f"claims/{name}"), 0
+    while found < count:
+        played = Round.deal(RULEBOOKS[name], players, seed=rng.randrange(10**6), partners=partners)
+        skipped = rng.randrange(5, 12) + 9 * partners
+        while played.ending is None:
+            if len(played.history) >= skipped and len(played.actions()) > 1:
+                found += 1
+                yield played
+                break
+            played = played.apply(rng.choice(played.actions()))
+
+
+def pairs(evaluation: Evaluation) -> Iterator[Pair]:
+    """Every two actions that lay a tile, either way round."""
+    plays = [action for action in evaluation.actions if isinstance(action, Play)]
+    yield from (pair_of(evaluation, one, other) for one in plays for other in plays if one != other)
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "partners"),
+    [("block", 2, False), ("latin_pairs", 4, True), ("askalink_spinner", 2, False)],
+)
+def test_what_is_said_to_be_certain_is_so_in_every_deal(
+    name: str, players: int, partners: bool
+) -> None:
+    """Few deals are met; what they all agree in is certain only if all deals do."""
+    told = 0
+    for played in rounds(name, players, partners, 20):
+        view = played.view(played.to_act)
+        if evaluate(view, worlds=1).total > 1000:
+            continue
+        every = evaluate(view, worlds=1000, leaves="full", beliefs="uniform")
+        for pair in pairs(evaluate(view, worlds=12)):
+            known = pair_of(every, *(pair.evaluation.actions[c] for c in (pair.better, pair.other)))
+            for reason in [*cannot_answer(pair), *next_play(pair), *partner(pair)]:
+                told += 1
+                _check_certain(reason, known)
+    assert told > 20
+
+
+def _check_certain(reason: Reason, known: Pair) -> None:
+    said = re.findall(r"[<>\d.]+%", reason.text)
+    for percentage, column in zip(said[:2], (known.better, known.other), strict=False):
+        if percentage not in ("0%", "100%"):
+            continue
+        line = known.line(column)
+        if reason.code == "next_play":
+            assert not left_without(known, column).any()
+            continue
+        step = 2 if reason.code == "partner" else 1
+        seat = (known.view.seat + step) % known.view.players
+        fits = [any(map(line.fits, world.hands[seat])) for world in worlds_of(known)]
+        holds = (percentage == "0%") == (reason.code == "cannot_answer")
+        assert all(fits) if holds else not any(fits)
+
+
+def test_what_is_worth_the_same_is_not_held_against_it() -> None:
+    played = next(rounds("block", 2, False, 1))
+    evaluation = evaluate(played.view(played.to_act), worlds=20)
+    level = replace(evaluation, values=np.zeros_like(evaluation.values))
+    assert not any(reasons_for(level, action) for action in level.actions)
+
+
+def test_nothing_is_read_from_the_play_before_anybody_played() -> None:
+    view = Round.deal(RULEBOOKS["jaques"], 2, seed=3, leader=0).view(0)
+    for pair in pairs(evaluate(view, worlds=20)):
+        assert not any("read from the play" in one.text for one in cannot_answer(pair))
+
+
+def test_a_draw_is_told_by_what_it_adds_and_not_as_a_hand_left() -> None:
+    told = 0
+    for name, players, partners in (("pagat_draw", 2, False), ("pagat_draw", 4, True)):
+        for played in rounds(name, players, partners, 8):
+            evaluation = evaluate(played.view(played.to_act), worlds=40)
+            if Draw() not in evaluation.actions:
+                continue
+            for action in evaluation.actions[:-1]:
+                pair = pair_of(evaluation, action, Draw())
+                assert not list(partner(pair))
+                for reason in pips(pair):
+                    told += 1
+                    assert reason.text.startswith("A draw adds")
+    assert told
+
+
+@pytest.mark.parametrize(
+    ("last", "told"),
+    [("6-6", ["Once this 4 is covered, 4-4 can never be played."]), ("6-4", [])],
+)
+def test_a_double_is_pressing_only_where_another_can_cover_its_end(
+    last: str, told: list[str]
+) -> None:
+    """6-4 is the last other 4: where South holds it, nobody else can cover the end."""
+    hand = f"4-1 2-0 4-3 5-4 4-4 6-1 {last}"
+    played = Round.start(RULEBOOKS["block"], [hand, None], leader=0, opening="later")
+    plays = "4-1 4-2@left 2-0@left 4-0@left 4-3@left 5-3@left 5-4@left 1-1@right"
+    for action in map(parse_action, plays.split()):
+        played = played.apply(action)
+    evaluation = evaluate(played.view(0), worlds=20)
+    pair = pair_of(evaluation, Play("4-4", "left"), Play("6-1", "right"))
+    assert [one.text for one in double(pair)] == told
+
+
+def test_a_side_goes_out_where_partners_play() -> None:
+    told = 0
+    for played in rounds("british", 4, True, 14):
+        evaluation = evaluate(played.view(played.to_act), worlds=60)
+        for pair in pairs(evaluation):
+            for reason in bonus_reasons(pair):
+                told += 1
+                assert not reason.text.startswith("You go out")
+    assert told
