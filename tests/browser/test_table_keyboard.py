@@ -19,6 +19,13 @@ table = Table(RULEBOOKS["block"], seed=7)
 while table.round.ending is None:
     table.play(table.round.actions()[0])
 table"""
+ONE_PLAY_LEFT = """from tutor import RULEBOOKS, Table
+
+table = Table(RULEBOOKS["block"], seed=2)
+for turn in range(7):
+    table.play(table.round.actions()[0])
+table.undo()
+table"""
 
 _WHERE = """() => {
     const has = document.activeElement;
@@ -73,6 +80,19 @@ def test_shift_and_tab_lead_back_over_the_canvas_and_out(over: OpenNotebook) -> 
     way_out(page, "Tab", "Next round")
     assert "canvas" in way_out(page, "Shift+Tab", "canvas")
     assert way_out(page, "Shift+Tab") == ["outside"]
+
+
+def test_the_table_keeps_the_keyboard_of_a_button_that_has_done_its_work(
+    open_notebook: Open,
+) -> None:
+    notebook = open_notebook([ONE_PLAY_LEFT])
+    notebook.run_all()
+    notebook.button("Play").press("Enter")
+    notebook.wait_for_status("The round is over")
+    assert where(notebook.page) == "canvas"
+    for idle in ("Play", "Pass", "Hint"):
+        expect(notebook.button(idle)).to_be_hidden()
+    assert way_out(notebook.page, "Tab", "Next round")[0] == "Undo"
 
 
 def test_a_heading_says_whether_its_card_is_unfolded(over: OpenNotebook) -> None:

@@ -79,6 +79,12 @@ def act(table: Table, action: Action) -> None:
         press(table, str(action))
 
 
+def play_out(table: Table) -> None:
+    """Play the round to its end."""
+    while not table.sitting.over:
+        act(table, table.view.actions()[0])
+
+
 def said(table: Table) -> str:
     """What stands on the plaque."""
     return html.unescape(re.sub("<[^>]+>", "", table._status.value))

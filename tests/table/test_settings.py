@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 import traitlets
 
-from tests.table.at_table import BLOCK, act, click, key, place_of, press, said, tables, words
+from tests.table.at_table import (
+    BLOCK,
+    act,
+    click,
+    key,
+    place_of,
+    play_out,
+    press,
+    said,
+    tables,
+    words,
+)
 from tutor.game.actions import Play
 from tutor.game.match import Match
 from tutor.game.record import write_record
@@ -38,11 +49,6 @@ def rules_of(table):
     card = table._cards.children[5]
     card.unfold()
     return card.inside
-
-
-def play_out(table):
-    while not table.sitting.over:
-        act(table, table.view.actions()[0])
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from tests.table.at_table import (
     fire,
     key,
     place_of,
+    play_out,
     press,
     said,
     settled,
@@ -43,11 +44,6 @@ def quick(monkeypatch):
 def table():
     with tables(7) as (made,):
         yield made
-
-
-def play_out(table):
-    while not table.sitting.over:
-        act(table, table.view.actions()[0])
 
 
 def test_a_whole_round_with_the_mouse(table):

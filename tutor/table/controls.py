@@ -17,8 +17,9 @@ class Controls(Box):
     """A list of the legal plays with a button to make one, and the buttons of the turn.
 
     ``press`` is told which button was pressed: play, pass, draw, correct, hint, undo, redo, show,
-    next or look. A button to draw, or to correct a wrong pass, is seen only where the rulebook
-    knows it, one to show a hand only while it is covered, one to look back once the round is over.
+    next or look. What is of no use is not seen: whatever acts once the round is over or while the
+    hand is covered, a button to draw, or to correct a wrong pass, where the rulebook knows none,
+    one to show a hand that lies open, one to look back before the round is over.
     """
 
     def __init__(self, press: Callable[[str], None]) -> None:
@@ -44,6 +45,11 @@ class Controls(Box):
         """The play chosen in the list."""
         action: Action | None = self.plays.value
         return action if isinstance(action, Play) else None
+
+    def focus(self) -> None:
+        """Give the keyboard to the first of them that can take it."""
+        able = (one for one in self.children if not one.disabled and one.layout.display != "none")
+        next(able).focus()
 
     def show(self, sitting: Sitting) -> None:
         """Offer what the sitting allows now."""
@@ -76,16 +82,17 @@ class Controls(Box):
         for name, button in self.buttons.items():
             button.disabled = not enabled[name]
             button.button_style = marked.get(name, "")
+        goes_on = not (sitting.over or sitting.covered)
         seen = {
-            **dict.fromkeys(("play", "pass", "hint"), not sitting.covered),
-            "draw": sitting.match.rules.draw != "none" and not sitting.covered,
+            **dict.fromkeys(("play", "pass", "hint"), goes_on),
+            "draw": goes_on and sitting.match.rules.draw != "none",
             "correct": sitting.can_correct,
             "show": sitting.covered,
             "look": sitting.over and not isinstance(sitting, WhatIf),
         }
         for name, is_seen in seen.items():
             self.buttons[name].layout.display = "" if is_seen else "none"
-        self.plays.layout.display = "none" if sitting.covered else ""
+        self.plays.layout.display = "" if goes_on else "none"
         self.buttons["next"].description = _next_words(sitting)
 
 

@@ -2,8 +2,9 @@
 
 It measures how wide its place and how high the window is, so that the table can be laid out for
 them; it brings a table that has just come wholly into view; it keeps the notebook's own keyboard
-shortcuts away from the table, where two presses of D would otherwise delete the cell; and it gives
-the canvas a name for screen readers. Everything works without it too, only less well.
+shortcuts away from the table, where two presses of D would otherwise delete the cell; it keeps the
+keyboard at the table when the button that has it can no longer be pressed; and it gives the canvas
+a name for screen readers. Everything works without it too, only less well.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ const OTHER_HIGH = 120;
 // How wide the table and the cards must be to stand side by side: as the style sheet has it.
 const COLUMN = 480, CARDS = 320, BETWEEN = 14;
 const CHANGES = {
-  subtree: true, childList: true, attributes: true, attributeFilter: ["class", "aria-pressed"],
+  subtree: true, childList: true, attributes: true, attributeFilter: ["class", "aria-pressed", "disabled"],
 };
 
 function dress(el, model) {
@@ -29,6 +30,10 @@ function dress(el, model) {
     table.dataset.lmSuppressShortcuts = "true";
     table.addEventListener("focusin", (event) => {
       event.target.dataset.lmSuppressShortcuts = "true";
+      table.tutorHeld = event.target.closest(".tutor-controls") && event.target;
+    });
+    table.addEventListener("focusout", (event) => {
+      if (!event.target.disabled) table.tutorHeld = null;
     });
     table.addEventListener("keydown", leaveToBrowser, { capture: true });
   }
@@ -45,6 +50,7 @@ function dress(el, model) {
     put(head, "aria-expanded", String(!folded));
     head.removeAttribute("aria-pressed");
   }
+  if (table.tutorHeld?.disabled) keepKeyboard(table);
   const wide = el.closest(".tutor-column")?.parentElement.clientWidth;
   const beside = COLUMN + BETWEEN + CARDS * model.get("letter");
   if (wide) table.classList.toggle("is-stacked", wide < beside);
@@ -53,6 +59,15 @@ function dress(el, model) {
 
 function put(element, name, value) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+// The browser takes the keyboard from a button that is disabled, and gives it to nobody.
+function keepKeyboard(table) {
+  const has = document.activeElement;
+  if (has === document.body || has === table.tutorHeld) {
+    table.querySelector("canvas")?.focus({ preventScroll: true });
+  }
+  table.tutorHeld = null;
 }
 
 // The canvas would swallow these: Tab, which leads on or back, and the browser's own shortcuts.

@@ -323,4 +323,4 @@ class Table(Handled, VBox):
     def _leave(self, key: str) -> None:
         """Tab goes on to the buttons; Escape only lets go."""
         if key == "Tab":
-            self._controls.plays.focus()
+            self._controls.focus()
