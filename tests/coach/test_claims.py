@@ -9,17 +9,22 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.coach.worlds import pair_of, worlds_of
+from tutor.coach.grade import grade
+from tutor.coach.hints import hint
 from tutor.coach.pair import Pair
 from tutor.coach.reasons import Reason, reasons_for
 from tutor.coach.reasons_after import cannot_answer, double, partner, pips
 from tutor.coach.reasons_ahead import left_without, next_play
 from tutor.coach.reasons_ending import bonus_reasons
+from tutor.coach.review import Luck, luck_words, review, side_result
 from tutor.engine.evaluate import evaluate
 from tutor.engine.evaluation import Evaluation
-from tutor.game.actions import Draw, Play, parse_action
-from tutor.game.round import Round
+from tutor.game.actions import Draw, Pass, Play, parse_action
+from tutor.game.round import Round, RoundError
 from tutor.game.rulebooks import RULEBOOKS
 
 
@@ -137,3 +142,84 @@ def test_a_side_goes_out_where_partners_play() -> None:
                 told += 1
                 assert not reason.text.startswith("You go out")
     assert told
+
+
+def test_between_two_ends_alike_nothing_is_said_of_one_of_them_alone() -> None:
+    rules = RULEBOOKS["block"].replace(deal={2: 2})
+    played = Round.start(rules, ["6-6 6-1", "6-5 2-2"], leader=0, opening="later")
+    forced = evaluate(played.apply(Play("6-6")).view(1), worlds=20)
+    assert len(forced.actions) == 2
+    assert "only thing" not in grade(forced, forced.actions[1]).text
+    assert "6-5, and it does not matter at which end" in hint(forced, 1).text
+
+
+def test_what_was_passed_on_is_told_only_where_somebody_passed() -> None:
+    said = set()
+    for played in [*rounds("block", 2, False, 30), Round.deal(RULEBOOKS["jaques"], 2, seed=12)]:
+        view = played.view(played.to_act)
+        passed = any(isinstance(e.action, Pass) and e.seat != view.seat for e in view.history)
+        told = hint(evaluate(view, worlds=40), 1).text
+        if "could not play" in told:
+            assert passed
+        said.add(told)
+    assert len(said) > 3
+
+
+def test_a_win_among_three_is_told_as_a_chance_that_can_be() -> None:
+    """A loss is worth half a win less to each of three: from 1 to -1/2 is the whole chance."""
+    rules = RULEBOOKS["single_block"]
+    played = Round.deal(rules, 3, seed=5)
+    while len(played.actions()) < 2:
+        played = played.apply(played.actions()[0])
+    evaluation = evaluate(played.view(played.to_act), worlds=20)
+    values = np.full_like(evaluation.values, -0.5)
+    values[:, 0] = 1.0
+    sure = replace(evaluation, values=values)
+    assert "100% (" in grade(sure, sure.actions[1]).text
+    assert "100% chance to win the round" in hint(sure, 3).text
+    while played.ending is None:
+        played = played.apply(played.actions()[0])
+    results = [side_result(played, seat) for seat in range(3)]
+    assert sum(results) == 0
+    assert sorted(results) in ([-0.5, -0.5, 1.0], [0.0, 0.0, 0.0])
+
+
+@given(
+    st.integers(-60, 60),
+    st.sampled_from([1, 2, 3]),
+    st.tuples(*[st.floats(-50, 50)] * 3),
+)
+def test_the_numbers_of_a_result_add_up_as_they_stand(
+    points: int, others: int, parts: tuple[float, float, float]
+) -> None:
+    result = points / others
+    told = luck_words(Luck(result, *parts, result - sum(parts)), 1)
+    first, *rest = (
+        float(number.replace("\u00a0", "")) for number in re.findall(r"[+-][\u00a0\s]?[\d.]+", told)
+    )
+    assert first == pytest.approx(sum(rest))
+    assert first == pytest.approx(result, abs=0.051)
+
+
+def test_a_single_deal_is_called_too_few() -> None:
+    played = Round.deal(RULEBOOKS["block"], 2, seed=8)
+    while len(played.actions()) < 3:
+        played = played.apply(played.actions()[0])
+    evaluation = evaluate(played.view(played.to_act), worlds=1)
+    for action in evaluation.actions:
+        assert "inf" not in grade(evaluation, action).text
+
+
+def test_what_is_no_evaluation_action_or_seat_is_named_shortly() -> None:
+    played = Round.deal(RULEBOOKS["block"], 2, seed=7)
+    view = played.view(played.to_act)
+    evaluation = evaluate(view, worlds=5)
+    with pytest.raises(TypeError, match=r"not a View$"):
+        grade(view, evaluation.actions[0])  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="give an action"):
+        grade(evaluation, str(evaluation.actions[0]))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="not None"):
+        hint(None, 1)  # type: ignore[arg-type]
+    for seat in (9, -1):
+        with pytest.raises(RoundError, match="no seat"):
+            review(played, seat)

@@ -7,17 +7,22 @@ the points lost and *m* their margin, by *L* - *m*.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isinf
 from typing import TYPE_CHECKING, Literal
 
 from tutor.coach.bands import BANDS, scale
 from tutor.coach.names import action_words
 from tutor.coach.reasons import Reason, reasons_for
-from tutor.coach.worth import amount, give_or_take
-from tutor.game.actions import Action
+from tutor.coach.worth import amount, give_or_take, tie_words
+from tutor.game.actions import Action, Correct, Draw, Pass, Play
+from tutor.game.scoring import side_count
 from tutor.locale import _
 
 if TYPE_CHECKING:  # numpy and the kernels load with the first evaluation, not with the words
     from tutor.engine.evaluation import Evaluation, Option
+
+SOME_TIES = 0.005
+"""So large a share of ties is said to count half a win."""
 
 Verdict = Literal["forced", "best", "fine", "inaccuracy", "mistake", "blunder", "close call"]
 
@@ -28,7 +33,8 @@ class Grade:
 
     ``loss`` is the expected points lost against ``best``, ``margin`` what it may be wrong by,
     ``reasons`` the measured facts that separate the two, most telling first. Where the match is
-    valued, ``unit`` is ``match`` and both are hundredths of the chance to win it.
+    valued, ``unit`` is ``match`` and both are hundredths of the chance to win it; where only the
+    win counts, it is ``win`` and both are in wins of so many ``sides`` (:mod:`tutor.coach.worth`).
     """
 
     verdict: Verdict
@@ -39,6 +45,7 @@ class Grade:
     reasons: tuple[Reason, ...]
     bands_version: int
     unit: str = "points"
+    sides: int = 2
 
     @property
     def text(self) -> str:
@@ -63,9 +70,12 @@ def grade(evaluation: Evaluation, action: Action) -> Grade:
     ------
     EvaluationError
         If the action was not legal in that view.
+    TypeError
+        If these are no evaluation and no action.
     """
-    if not hasattr(evaluation, "options"):
-        raise TypeError(f"give an evaluation, such as evaluate(view), not {evaluation!r}")
+    check_evaluation(evaluation)
+    if not isinstance(action, (Play, Pass, Draw, Correct)):
+        raise TypeError(f"give an action, such as Play('6-4', 'left'), not {action!r}")
     chosen = evaluation.option(action)
     loss, sampling = evaluation.loss(action)
     stretch = scale(evaluation.view.rules) * evaluation.stretch
@@ -85,7 +95,20 @@ def grade(evaluation: Evaluation, action: Action) -> Grade:
         else reasons_for(evaluation, action, as_good=verdict == "best"),
         bands_version=BANDS.version,
         unit=evaluation.unit,
+        sides=sides_of(evaluation),
     )
+
+
+def check_evaluation(thing: object) -> None:
+    """Say what is wanted where this is no evaluation: one may take a view, or what still runs."""
+    if not hasattr(thing, "options"):
+        kind = "None" if thing is None else f"a {type(thing).__name__}"
+        raise TypeError(f"give an evaluation, such as evaluate(view), not {kind}")
+
+
+def sides_of(evaluation: Evaluation) -> int:
+    """How many sides play."""
+    return side_count(evaluation.view.players, evaluation.view.partners)
 
 
 def _verdict(loss: float, margin: float, stretch: float) -> Verdict:
@@ -122,16 +145,18 @@ def verdict_text(given: Grade) -> str:
     """The verdict in one sentence, with its numbers."""
     numbers = {
         "verdict": verdict_name(given.verdict),
-        "loss": amount(given.loss, given.unit),
-        "margin": give_or_take(given.margin, given.unit),
+        "loss": amount(given.loss, given.unit, sides=given.sides),
+        "margin": give_or_take(given.margin, given.unit, sides=given.sides),
         "best": action_words(given.best.action),
     }
     if given.verdict == "forced":
-        return _("Forced: it was the only thing you could do, so there is nothing to grade.")
+        return _("Forced: there was nothing to choose between, so there is nothing to grade.")
     if given.loss <= 0:
         return _("Best: nothing else was worth more.")
     if given.verdict == "best":
         return _("Best: as good as {best}, as far as can be measured.").format(**numbers)
+    if isinf(given.margin):
+        return _("Close call: one deal alone is too few to tell it from {best}.").format(**numbers)
     if given.unit == "match":
         text = _("{verdict}: {loss} ({margin}) less chance to win the match than {best}.")
     elif given.unit == "win":
@@ -145,6 +170,11 @@ def verdict_text(given: Grade) -> str:
             "Close call: {loss} points ({margin}) behind {best}: worse, but perhaps by very little."
         )
     said = text.format(**numbers)
-    if given.unit == "points" and given.chosen.lose == given.chosen.tie == 0:
-        said += " " + _("You win either way, with fewer points.")
+    options = (given.chosen, given.best)
+    if given.unit == "win" and max(one.tie for one in options) >= SOME_TIES:
+        said += " " + tie_words(given.sides)
+    if given.unit == "points" and not any(one.lose or one.tie for one in options):
+        said += " " + _(
+            "In every deal looked at you come out ahead either way, with fewer points this way."
+        )
     return said

@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tutor.coach.bands import BANDS, scale
+from tutor.coach.grade import SOME_TIES, check_evaluation, sides_of
 from tutor.coach.names import action_words
 from tutor.coach.reasons import reasons_for
-from tutor.coach.worth import worth, worth_words
-from tutor.game.actions import Action
+from tutor.coach.worth import tie_words, worth, worth_words
+from tutor.game.actions import Action, Play
+from tutor.game.view import View
+from tutor.knowledge.voids import voids
 from tutor.locale import _
 
 if TYPE_CHECKING:
@@ -45,18 +48,25 @@ def hint(evaluation: Evaluation, level: int) -> Hint:
     ------
     ValueError
         If there is no such level.
+    TypeError
+        If this is no evaluation.
     """
-    if not hasattr(evaluation, "options"):
-        raise TypeError(f"give an evaluation, such as evaluate(view), not {evaluation!r}")
+    check_evaluation(evaluation)
     if level not in LEVELS:
         raise ValueError(f"a hint has level 1, 2 or 3, not {level!r}")
     if len(evaluation.choices) == 1:
-        only = evaluation.actions[0]
-        text = _("There is only one thing you can do: {action}.").format(action=action_words(only))
-        return Hint(level, text, (only,))
+        return Hint(level, _only(evaluation), evaluation.actions[:1])
     if level == 1:
         return Hint(1, _look_at(evaluation))
     return _candidates(evaluation) if level == 2 else _answer(evaluation)
+
+
+def _only(evaluation: Evaluation) -> str:
+    only = evaluation.actions[0]
+    if len(evaluation.actions) > 1 and isinstance(only, Play):
+        text = _("You can only play {tile}, and it does not matter at which end.")
+        return text.format(tile=only.tile)
+    return _("There is only one thing you can do: {action}.").format(action=action_words(only))
 
 
 def _look_at(evaluation: Evaluation) -> str:
@@ -66,9 +76,9 @@ def _look_at(evaluation: Evaluation) -> str:
     topic = "even" if even else reasons[0].code if reasons else "count"
     return {
         "domino": _("Look at your last tile: does it fit?"),
-        "block": _("Can you close both ends? Count who would be lighter."),
+        "block": _("Who would be lighter if the round were blocked? Count the pips."),
         "fives": _("Add up the open ends: can you make a multiple of five?"),
-        "cannot_answer": _("Look at what they passed on, and which ends they could not answer."),
+        "cannot_answer": _hard_to_answer(evaluation.view),
         "can_answer": _("Count the unseen tiles of each number: which ends are hard to answer?"),
         "next_play": _("Think one turn on: which ends can you play on again yourself?"),
         "arms": _("Think one turn on: which ends can you play on again yourself?"),
@@ -78,9 +88,17 @@ def _look_at(evaluation: Evaluation) -> str:
         "bonus": _("Going out may count double: which tile do you want to keep for last?"),
         "double": _("Doubles are hard to place: is there one that may get stuck?"),
         "variety": _("Which numbers would you be left with? Keep several."),
-        "pips": _("If they go out, your pips are theirs: which tile weighs most?"),
+        "pips": _("If you do not go out, your pips may count against you: which tile weighs most?"),
         "even": _("The choices are close: any of them will do."),
     }.get(topic, _("Count the unseen tiles of each number before you choose."))
+
+
+def _hard_to_answer(view: View) -> str:
+    """Where to look for ends that are hard to answer: at what the others lacked, if anything."""
+    shown = voids(view)
+    if any(shown[seat] for seat in range(view.players) if seat != view.seat):
+        return _("Remember at which ends the others could not play: can you leave such ends again?")
+    return _("Which ends can you leave that are hard to answer? Count the tiles of each number.")
 
 
 def _candidates(evaluation: Evaluation) -> Hint:
@@ -98,11 +116,15 @@ def _candidates(evaluation: Evaluation) -> Hint:
 def _answer(evaluation: Evaluation) -> Hint:
     best = evaluation.best
     reasons = reasons_for(evaluation, best.action)
-    words, unit = action_words(best.action), evaluation.unit
+    words, unit, sides = action_words(best.action), evaluation.unit, sides_of(evaluation)
+    words = words[:1].upper() + words[1:]
     if unit == "points":
         text = _("{action}: {points} expected points.")
         text = text.format(action=words, points=worth(best.points, unit))
     else:
         text = _("{action}: {worth}.")
-        text = text.format(action=words, worth=worth_words(best.points, unit))
-    return Hint(3, " ".join([text, *(reason.text for reason in reasons[:1])]), (best.action,))
+        text = text.format(action=words, worth=worth_words(best.points, unit, sides))
+    said = [text]
+    if unit == "win" and best.tie >= SOME_TIES:
+        said.append(tie_words(sides))
+    return Hint(3, " ".join([*said, *(reason.text for reason in reasons[:1])]), (best.action,))

@@ -19,11 +19,12 @@ from tutor.coach.bands import scale
 from tutor.coach.grade import Grade, grade, verdict_name
 from tutor.coach.levels import Z95, Level, kind_of_game, level_of, level_words
 from tutor.coach.names import action_words, seat_name
-from tutor.coach.worth import amount, give_or_take, with_sign, worth
+from tutor.coach.shares import signed
+from tutor.coach.worth import amount, chance, give_or_take
 from tutor.game.actions import Action, Correct
 from tutor.game.match import Match
 from tutor.game.round import Round, RoundError
-from tutor.game.scoring import side_of
+from tutor.game.scoring import side_count, side_of
 from tutor.game.view import View
 from tutor.locale import _, ngettext
 
@@ -67,7 +68,8 @@ class Decision:
 class Luck:
     """A round's result, taken apart: ``mean + deal + own + others`` is ``result``.
 
-    All are in the ``unit`` of an evaluation: points, or wins where only the win counts.
+    All are in the ``unit`` of an evaluation: points, or wins of so many ``sides`` where only the
+    win counts.
     """
 
     result: float
@@ -76,6 +78,7 @@ class Luck:
     own: float
     others: float
     unit: str = "points"
+    sides: int = 2
 
 
 @dataclass(frozen=True)
@@ -133,7 +136,7 @@ class Review:
         told = text.format(
             seat=name,
             loss=self._loss_words(loss),
-            half=give_or_take(half, self._unit, 2),
+            half=give_or_take(half, self._unit, 2, self._sides),
             count=len(self.losses),
         )
         return " ".join([told, *self._level_words()])
@@ -157,8 +160,12 @@ class Review:
     def _unit(self) -> str:
         return self.decisions[0].grade.unit
 
+    @property
+    def _sides(self) -> int:
+        return self.decisions[0].grade.sides
+
     def _loss_words(self, loss: float) -> str:
-        lost = amount(loss, self._unit, 2)
+        lost = amount(loss, self._unit, 2, self._sides)
         if self._unit == "points":
             return _("{loss} points").format(loss=lost)
         return _("{share} of the chance to win").format(share=lost)
@@ -170,35 +177,58 @@ class Review:
 
 
 def luck_words(luck: Luck, number: int) -> str:
-    """A round's result, taken apart, in one sentence.
+    """A round's result, taken apart, in one sentence, whose numbers add up as they stand there.
 
-    >>> luck = Luck(result=9, mean=1, deal=5, own=-2, others=5)
+    >>> luck = Luck(result=9, mean=1, deal=5.04, own=-2, others=4.96)
     >>> print(*luck_words(luck, 1).split())
     Round 1: +9 points = +1.0 on average + 5.0 by the deal - 2.0 by your choices + 5.0 by the rest.
     >>> luck = Luck(result=1, mean=0.4, deal=-0.2, own=-0.1, others=0.9, unit="win")
-    >>> luck_words(luck, 2).partition(" = ")[0]
-    'Round 2, in chances to win: 100%'
+    >>> print(*luck_words(luck, 2).split())  # doctest: +NORMALIZE_WHITESPACE
+    Round 2, in chances to win: 100% = 70% on average - 10% by the deal - 5% by your choices + 45%
+    by the rest.
     """
-    if luck.unit == "points":
-        text = _(
-            "Round {number}: {result} points = {mean} on average {deal} by the deal {own} by your "
-            "choices {others} by the rest."
-        )
-        result = f"{luck.result:+.0f}"
-    else:
+    wins = luck.unit != "points"
+    if wins:
         text = _(
             "Round {number}, in chances to win: {result} = {mean} on average {deal} by the deal "
             "{own} by your choices {others} by the rest."
         )
-        result = worth(luck.result, luck.unit)
+        whole = [100 * chance(one, luck.sides) for one in (luck.result, luck.mean)]
+        parts = [100 * one * (luck.sides - 1) / luck.sides for one in (luck.deal, luck.own)]
+    else:
+        text = ngettext(
+            "Round {number}: {result} point = {mean} on average {deal} by the deal {own} by your "
+            "choices {others} by the rest.",
+            "Round {number}: {result} points = {mean} on average {deal} by the deal {own} by your "
+            "choices {others} by the rest.",
+            1 if abs(luck.result) == 1 else 2,
+        )
+        whole, parts = [luck.result, luck.mean], [luck.deal, luck.own]
+    digits = 0 if wins else 1
+    result, mean, deal, own = (round(one, digits) for one in (*whole, *parts))
+    others = result - mean - deal - own  # the rest takes what rounding leaves
+    if not wins and result == round(result):
+        told = f"{result + 0.0:+.0f}"
+    else:
+        told = _told(result, wins)
     return text.format(
         number=number,
-        result=result,
-        mean=worth(luck.mean, luck.unit),
-        deal=with_sign(luck.deal, luck.unit),
-        own=with_sign(luck.own, luck.unit),
-        others=with_sign(luck.others, luck.unit),
+        result=told,
+        mean=_told(mean, wins),
+        deal=_added(deal, wins),
+        own=_added(own, wins),
+        others=_added(others, wins),
     )
+
+
+def _told(value: float, wins: bool) -> str:
+    return f"{value:.0f}%" if wins else signed(value)
+
+
+def _added(value: float, wins: bool) -> str:
+    """A part with its sign set apart, which no line breaks between."""
+    sign = "-" if round(value, 1) < 0 else "+"
+    return f"{sign}\u00a0{abs(value):.{0 if wins else 1}f}{'%' if wins else ''}"
 
 
 def review(
@@ -236,6 +266,7 @@ def review(
     rounds = played.rounds if isinstance(played, Match) else (played,)
     if not rounds:
         raise RoundError("nothing has been played yet: there is nothing to review")
+    rounds[0].view(seat)  # a seat that there is, whose hand was written down
     places = [place for number, one in enumerate(rounds) for place in _places(number, one, seat)]
     decisions = []
     for done, (number, moment) in enumerate(places, 1):
@@ -278,12 +309,13 @@ def luck_of(played: Round, seat: int, decisions: Sequence[Decision]) -> Luck:
     """
     result = side_result(played, seat)
     unit = "win" if played.rules.out_score == "none" else "points"
+    sides = side_count(played.players, played.partners)
     if not decisions:
-        return Luck(result, 0.0, 0.0, 0.0, result, unit)
+        return Luck(result, 0.0, 0.0, 0.0, result, unit, sides)
     mean = first_value(played, seat)
     own = sum(decision.value - decision.best for decision in decisions)
     deal = decisions[0].best - mean
-    return Luck(result, mean, deal, own, result - mean - deal - own, unit)
+    return Luck(result, mean, deal, own, result - mean - deal - own, unit, sides)
 
 
 def first_value(played: Round, seat: int) -> float:
@@ -297,11 +329,13 @@ def first_value(played: Round, seat: int) -> float:
 def side_result(played: Round, seat: int) -> float:
     """A finished round's points to the seat's side: its own minus the mean of the others'.
 
-    Where only the win counts, 1, 0 or -1.
+    Where only the win counts, 1 for a win and 0 for a tie; a loss is -1, or that shared with the
+    others who lost where more than two play, each for itself.
     """
     score = played.score()
     side = side_of(seat, played.partners)
     if score.points is None:
-        return 0.0 if score.winner is None else (1.0 if score.winner == side else -1.0)
+        lost = -1.0 / (side_count(played.players, played.partners) - 1)
+        return 0.0 if score.winner is None else (1.0 if score.winner == side else lost)
     others = [points for other, points in enumerate(score.total) if other != side]
     return score.total[side] - fmean(others)
