@@ -19,7 +19,8 @@ const OTHER_HIGH = 120;
 // How wide the table and the cards must be to stand side by side: as the style sheet has it.
 const COLUMN = 480, CARDS = 320, BETWEEN = 14;
 const CHANGES = {
-  subtree: true, childList: true, attributes: true, attributeFilter: ["class", "aria-pressed", "disabled"],
+  subtree: true, childList: true, attributes: true,
+  attributeFilter: ["class", "aria-pressed", "disabled"],
 };
 
 function dress(el, model) {
