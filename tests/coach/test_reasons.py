@@ -17,7 +17,7 @@ from tutor.coach.pair import Pair
 from tutor.coach.reasons import MOST_REASONS, reasons_for
 from tutor.coach.reasons_after import AFTER, cannot_answer, shut_out
 from tutor.coach.reasons_ahead import left_without, most_scored
-from tutor.coach.reasons_ending import bonuses, gone_out, points_in_play
+from tutor.coach.reasons_ending import bonuses, gone_out, outcomes, points_in_play
 from tutor.coach.reasons_unless import (
     OFTEN,
     SELDOM,
@@ -182,6 +182,7 @@ def test_how_rounds_end_that_have_one_end(name: str, players: int, partners: boo
             ("out", gone_out(pair)),
             ("bonus", bonuses(pair)),
             ("play", points_in_play(pair)),
+            ("points", outcomes(pair)),
         ):
             plain = np.array([[one[key] for one in both] for both in ends])
             mean = np.average(plain, axis=0, weights=[world.weight for world in worlds])
@@ -220,6 +221,9 @@ def _played_out(played: Round, world: World, action: Action) -> dict[str, float]
         "out": own(went),
         "bonus": own([a - b for a, b in zip(points, bare, strict=True)]),
         "play": own([a - b for a, b in gained]),
+        "points": own(
+            [a + b - c for a, b, c in zip(points, again.view(0).play_points, before, strict=True)]
+        ),
     }
 
 

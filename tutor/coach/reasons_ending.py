@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import hypot, sqrt
 
 import numpy as np
 
@@ -185,19 +186,30 @@ def _sizes(pair: Pair) -> Iterator[Reason]:
     """How much is won or lost, where it is not how often that tells the two apart."""
     if pair.evaluation.unit != "points":
         return
-    lost, won = _mean_where(pair, wins=False), _mean_where(pair, wins=True)
-    more = MORE_POINTS * pair.unit
-    first, second = lost if lost[0] - lost[1] >= more else won
-    if first - second < more:
+    found = outcomes(pair)
+    for lost in (True, False):
+        ends = [points[points < 0 if lost else points > 0] for points in found.T]
+        if min(map(len, ends)) < 2:
+            continue
+        first, second = (float(points.mean()) for points in ends)
+        error = hypot(*(points.std() / sqrt(len(points)) for points in ends))
+        if first - second < max(MORE_POINTS * pair.unit, 2 * error):
+            continue
+        told = round(abs(first))
+        words = {**pair.words, "first": told, "second": round(abs(second))}
+        yield Reason("size", _size_words(pair, told, lost).format(**words), 0.0)
         return
-    told = round(abs(first))
-    yield Reason(
-        "size",
-        _size_words(pair, told, first < 0).format(
-            **pair.words, first=told, second=round(abs(second))
-        ),
-        0.0,
-    )
+
+
+def outcomes(pair: Pair) -> Floats:
+    """``[worlds, 2]`` the points that rounds end with, each played on once.
+
+    A deal's value is a mean over many ways to play on, in which wins and losses cancel.
+    """
+    if pair.evaluation.model.leaves == "full":
+        places = resampled(pair.evaluation.weights, PLAYED, np.random.default_rng(0))
+        return pair.evaluation.values[places][:, [pair.better, pair.other]]
+    return _playing(pair).values(pair.view.rules)
 
 
 def _size_words(pair: Pair, told: int, lost: bool) -> str:
@@ -230,19 +242,6 @@ def _size_words(pair: Pair, told: int, lost: bool) -> str:
         "When you win, it brings {first} points on average after {better}, {second} after {other}.",
         told,
     )
-
-
-def _mean_where(pair: Pair, *, wins: bool) -> tuple[float, float]:
-    """The mean points of both actions where they win, or lose; nothing where one never does."""
-    means = []
-    for column in (pair.better, pair.other):
-        values = pair.evaluation.values[:, column]
-        where = values > 0 if wins else values < 0
-        share = pair.share(where)
-        if not share:
-            return 0.0, 0.0
-        means.append(pair.mean(values * where) / share)
-    return means[0], means[1]
 
 
 def _later_points(pair: Pair) -> Iterator[Reason]:
