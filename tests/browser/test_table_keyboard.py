@@ -95,6 +95,28 @@ def test_the_table_keeps_the_keyboard_of_a_button_that_has_done_its_work(
     assert way_out(notebook.page, "Tab", "Next round")[0] == "Undo"
 
 
+def test_a_pass_refused_shakes_the_words_unless_the_person_wants_less_movement(
+    open_notebook: Open,
+) -> None:
+    notebook = open_notebook(["from tutor import Table\n\nTable(seed=7)"])
+    notebook.run_all()
+    shaking = """async () => {
+        const words = document.querySelector(".tutor-over-felt");
+        for (let frame = 0; frame < 90; frame++) {
+            await new Promise(requestAnimationFrame);
+            if (words.getAnimations().length) return true;
+        }
+        return false;
+    }"""
+    notebook.wait_for_status("You must lead")
+    for less, shakes in (("no-preference", True), ("reduce", False)):
+        notebook.page.emulate_media(reduced_motion=less)
+        notebook.page.wait_for_timeout(500)
+        notebook.button("Pass").press("Enter")
+        assert notebook.page.evaluate(shaking) is shakes
+        notebook.wait_for_status("You may not pass")
+
+
 def test_a_heading_says_whether_its_card_is_unfolded(over: OpenNotebook) -> None:
     heading = over.button("Why")
     expect(heading).to_have_attribute("aria-expanded", "false")

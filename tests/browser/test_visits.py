@@ -27,6 +27,9 @@ BLOCK = RULEBOOKS["block"]
 CELL = (
     f"from tutor import RULEBOOKS, Table\n\ntable = Table(RULEBOOKS['block'], seed={SEED})\ntable"
 )
+PLAYED = f"""{CELL.removesuffix("table")}while table.round.ending is None:
+    table.play(table.round.actions()[0])
+table"""
 
 
 @pytest.fixture(autouse=True)
@@ -105,6 +108,23 @@ def test_from_a_round_to_a_replay_to_a_what_if_and_back(player: Player) -> None:
     notebook.show("visit_back")
     seen(notebook, "Next round").click()
     notebook.wait_for_status("Your turn")
+
+
+def test_on_a_phone_the_way_back_is_in_sight(open_notebook: Open) -> None:
+    notebook = open_notebook([PLAYED, "# Words under the table"])
+    page = notebook.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    notebook.run_all()
+    seen(notebook, "Look back").click()
+    page.wait_for_timeout(1500)  # it is brought into view meanwhile
+    expect(seen(notebook, "Back to the game")).to_be_in_viewport(ratio=1)
+    for _step in range(3):
+        seen(notebook, "Forward").click()
+    seen(notebook, "What if…").click()
+    expect(page.get_by_text("from turn 4 of round 1")).to_be_visible()
+    page.wait_for_timeout(1500)
+    expect(seen(notebook, "Back to the replay")).to_be_in_viewport(ratio=1)
+    notebook.show("visit_phone")
 
 
 def test_the_same_by_keyboard_alone(player: Player) -> None:

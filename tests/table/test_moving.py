@@ -139,6 +139,21 @@ def test_a_tile_refused_without_being_carried_shakes(way):
     asyncio.run(look())
 
 
+@pytest.mark.parametrize("letter", ["p", "d"])
+def test_a_pass_or_a_draw_refused_shakes_the_words(letter):
+    with tables(7) as (table,):
+        key(table, letter)
+        assert said(table).startswith("You may not")
+        assert table._page.shakes == 1
+        key(table, letter)
+        assert table._page.shakes == 2
+        table._page.calm = True
+        key(table, letter)
+        table._page.calm, table.settings.movement = False, False
+        key(table, letter)
+        assert table._page.shakes == 2
+
+
 def fits(table, placed):
     return any(action.tile == placed.tile for action in table.view.actions())
 

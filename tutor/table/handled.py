@@ -10,6 +10,8 @@ from tutor.game.turn import IllegalAction
 from tutor.game.view import View
 from tutor.locale import _
 from tutor.table.following import Following
+from tutor.table.page import Page
+from tutor.table.picture import Picture
 from tutor.table.pointing import Pointing
 from tutor.table.pressing import Pressing
 from tutor.table.sitting import Sitting
@@ -25,6 +27,8 @@ class Handled:
 
     sitting: Sitting
     _following: Following
+    _page: Page
+    _picture: Picture
     _pointing: Pointing
     _pressing: Pressing
     _status: Status
@@ -56,6 +60,8 @@ class Handled:
         except IllegalAction as error:
             self._pointing.forget()
             self.say(refusal_words(error, self.view))
+            if not isinstance(action, Play) and self._picture.may_move:
+                self._page.shakes += 1  # as the tile of a play does
             return
         self._after(steps)
 

@@ -1,10 +1,11 @@
 """What only the page in the browser knows or can do, as one small widget.
 
 It measures how wide its place and how high the window is, so that the table can be laid out for
-them; it brings a table that has just come wholly into view; it keeps the notebook's own keyboard
-shortcuts away from the table, where two presses of D would otherwise delete the cell; it keeps the
-keyboard at the table when the button that has it can no longer be pressed; and it gives the canvas
-a name for screen readers. Everything works without it too, only less well.
+them; it brings a table that has just come wholly into view, and shakes the words on the felt when
+something is refused; it keeps the notebook's own keyboard shortcuts away from the table, where two
+presses of D would otherwise delete the cell; it keeps the keyboard at the table when the button
+that has it can no longer be pressed; and it gives the canvas a name for screen readers. Everything
+works without it too, only less well.
 """
 
 from __future__ import annotations
@@ -62,6 +63,12 @@ function put(element, name, value) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
+// As a tile that may not be played: to and fro, less and less.
+function shake(el) {
+  const words = el.closest(".tutor-table")?.querySelector(".tutor-over-felt");
+  words?.animate({ translate: ["0", "6px", "-5px", "3px", "-2px", "0"] }, 250);
+}
+
 // The browser takes the keyboard from a button that is disabled, and gives it to nobody.
 function keepKeyboard(table) {
   const has = document.activeElement;
@@ -77,7 +84,8 @@ function leaveToBrowser(event) {
   if (own && event.target.tagName === "CANVAS") event.stopPropagation();
 }
 
-// A table that has just come, and of which only the upper part is seen, is moved up a little.
+// A table that has just come, and of which only the upper part is seen, is moved up a little, but
+// not so far that the way back over it would be out of sight.
 function showWhole(el) {
   const column = el.closest(".tutor-column");
   if (!column) return;
@@ -85,6 +93,8 @@ function showWhole(el) {
   const room = window.innerHeight - STATUS_BAR;
   if (top >= 0 && top < room && bottom > room && height < room - HEAD) {
     column.scrollIntoView({ block: "nearest" });
+    const stage = el.closest(".tutor-table").parentElement.closest(".tutor-stage");
+    stage?.firstElementChild.scrollIntoView({ block: "nearest" });
   }
 }
 
@@ -124,6 +134,7 @@ export default {
     }
     const first = [0, 300, 1500].map((ms) => setTimeout(redress, ms));
     for (const name of ["label", "letter"]) model.on(`change:${name}`, redress);
+    model.on("change:shakes", () => shake(el));
     return () => {
       sized.disconnect();
       changed.disconnect();
@@ -141,7 +152,8 @@ class Page(AnyWidget):
     """Tells how wide its place on the page is, and how high the window, in CSS pixels.
 
     Both are 0 until a page has answered. ``calm`` where the person wants less movement. ``label``
-    is the canvas's name for screen readers, ``letter`` how much larger than usual the words are.
+    is the canvas's name for screen readers, ``letter`` how much larger than usual the words are,
+    ``shakes`` how often the words were shaken.
 
     >>> page = Page(label="The domino table")
     >>> page.wide, page.window_high
@@ -156,3 +168,4 @@ class Page(AnyWidget):
     calm = traitlets.Bool(False).tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
     letter = traitlets.Float(1.0).tag(sync=True)
+    shakes = traitlets.Int(0).tag(sync=True)

@@ -35,6 +35,11 @@ class Picture:
         self._let_go: Placed | None = None
         self.is_calm = self.is_hurried = False
 
+    @property
+    def may_move(self) -> bool:
+        """Whether anything is to be seen moving."""
+        return self._settings.movement and not (self.is_calm or self.is_hurried)
+
     def fit(self, size: Size) -> bool:
         """Draw it so large from now on; whether that is another size."""
         other = size != self.size
@@ -102,7 +107,7 @@ class Picture:
         return self._settings.sorted(hand)
 
     def _came(self, sitting: Sitting, layout: TableLayout, refused: Tile | None) -> Motion | None:
-        if not self._settings.movement or self.is_calm or self.is_hurried or self._shown is None:
+        if not self.may_move or self._shown is None:
             return None
         slide = slide_between(self._shown, (sitting.round, layout), sitting.seat)
         held = self._let_go
