@@ -194,9 +194,8 @@ def test_the_numbers_of_a_result_add_up_as_they_stand(
 ) -> None:
     result = points / others
     told = luck_words(Luck(result, *parts, result - sum(parts)), 1)
-    first, *rest = (
-        float(number.replace("\u00a0", "")) for number in re.findall(r"[+-][\u00a0\s]?[\d.]+", told)
-    )
+    numbers = re.findall(r"[-+\u2212]\s?[\d.]+", told)
+    first, *rest = (float(re.sub(r"\s", "", one).replace("\u2212", "-")) for one in numbers)
     assert first == pytest.approx(sum(rest))
     assert first == pytest.approx(result, abs=0.051)
 

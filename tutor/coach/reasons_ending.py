@@ -105,7 +105,10 @@ def bonus_reasons(pair: Pair) -> Iterator[Reason]:
         return
     own = (found > 0).mean(axis=0)
     theirs = (found < 0).mean(axis=0)
-    mine = own[0] - own[1] >= theirs[1] - theirs[0]
+    more, fewer = own[0] - own[1], theirs[1] - theirs[0]
+    if max(more, fewer) < TELLING_SHARE / 2:
+        return
+    mine = more >= fewer
     met = found[:, 0][found[:, 0] > 0] if mine else -found[:, 1][found[:, 1] < 0]
     if not len(met):
         return
