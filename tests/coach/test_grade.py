@@ -17,6 +17,7 @@ from tutor.coach.grade import Grade, grade
 from tutor.coach.hints import hint
 from tutor.coach.names import action_words
 from tutor.coach.reasons import MOST_REASONS
+from tutor.coach.shares import signed
 from tutor.engine.evaluate import evaluate
 from tutor.engine.evaluation import Evaluation, Model
 from tutor.game.actions import Pass, Play
@@ -204,6 +205,6 @@ def test_hints_tell_more_and_more() -> None:
     assert not any(str(tile) in first.text for tile in evaluation.view.hand)
     assert set(second.actions) == {Play("6-0", "left"), Play("5-0", "left")}
     assert third.actions == (Play("6-0", "left"),)
-    assert f"{evaluation.best.points:+.1f}" in third.text
+    assert signed(evaluation.best.points) in third.text
     with pytest.raises(ValueError, match="level"):
         hint(evaluation, 4)

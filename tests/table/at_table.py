@@ -91,8 +91,8 @@ def said(table: Table) -> str:
 
 
 def words(markup: str) -> str:
-    """HTML as a person reads it."""
-    return html.unescape(re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", markup))).strip()
+    """HTML as a person reads it; a space at which no line breaks stays one."""
+    return html.unescape(re.sub(r"[ \n]+", " ", re.sub("<[^>]+>", " ", markup))).strip()
 
 
 async def settled(table: Table, seconds: float = 30.0) -> None:

@@ -38,7 +38,7 @@ def test_every_option_stands_there_with_its_points_and_margin() -> None:
     assert html.count('<th scope="row">') == len(evaluation.choices)
     assert html.count("best</span>") == 1
     assert "played" not in html
-    assert re.fullmatch(r"[+-]\d+\.\d ±\xa0\d+\.\d", numbers(html)[0])
+    assert re.fullmatch(r"[+−]\d+\.\d ±\xa0\d+\.\d", numbers(html)[0])
 
 
 def test_the_chosen_one_is_always_among_those_shown() -> None:

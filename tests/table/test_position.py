@@ -10,6 +10,7 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from tests.table.at_table import words
+from tutor.coach.shares import signed
 from tutor.engine.evaluate import evaluate
 from tutor.game.actions import Pass, parse_action
 from tutor.game.round import Round
@@ -152,7 +153,7 @@ def test_everything_can_be_weighed_and_says_on_what_grounds():
         told = words(position._worth.body.value)
         assert position.evaluation.model.beliefs == "uniform"
         for option in position.evaluation.choices:
-            assert f"{option.points:+.1f}" in told
+            assert signed(option.points) in told
         assert "counts the same, however they would have played" in told
         position._choice.index = len(position._choice.options) - 1
         assert "Worth most" in words(position._worth.body.value)

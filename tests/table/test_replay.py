@@ -11,6 +11,7 @@ import pytest
 
 from tests.table.at_table import words
 from tutor.coach.review import review
+from tutor.coach.shares import signed
 from tutor.engine.players import PLAYERS
 from tutor.game.match import Match
 from tutor.game.record import read_record, write_record
@@ -114,7 +115,7 @@ def test_a_decision_shows_its_grade_and_its_button_leads_to_it():
         assert found.grade.text in card
         assert card.startswith("Here South chose ")
         for option in found.evaluation.choices[:6]:
-            assert f"{option.points:+.1f}" in card
+            assert signed(option.points) in card
         assert found.grade.text in button.tooltip
 
 

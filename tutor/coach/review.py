@@ -19,7 +19,7 @@ from tutor.coach.bands import scale
 from tutor.coach.grade import Grade, grade, verdict_name
 from tutor.coach.levels import Z95, Level, kind_of_game, level_of, level_words
 from tutor.coach.names import action_words, seat_name
-from tutor.coach.shares import signed
+from tutor.coach.shares import MINUS, signed
 from tutor.coach.worth import amount, chance, give_or_take
 from tutor.game.actions import Action, Correct
 from tutor.game.match import Match
@@ -181,10 +181,10 @@ def luck_words(luck: Luck, number: int) -> str:
 
     >>> luck = Luck(result=9, mean=1, deal=5.04, own=-2, others=4.96)
     >>> print(*luck_words(luck, 1).split())
-    Round 1: +9 points = +1.0 on average + 5.0 by the deal - 2.0 by your choices + 5.0 by the rest.
+    Round 1: +9 points = +1.0 on average + 5.0 by the deal − 2.0 by your choices + 5.0 by the rest.
     >>> luck = Luck(result=1, mean=0.4, deal=-0.2, own=-0.1, others=0.9, unit="win")
     >>> print(*luck_words(luck, 2).split())  # doctest: +NORMALIZE_WHITESPACE
-    Round 2, in chances to win: 100% = 70% on average - 10% by the deal - 5% by your choices + 45%
+    Round 2, in chances to win: 100% = 70% on average − 10% by the deal − 5% by your choices + 45%
     by the rest.
     """
     wins = luck.unit != "points"
@@ -207,13 +207,9 @@ def luck_words(luck: Luck, number: int) -> str:
     digits = 0 if wins else 1
     result, mean, deal, own = (round(one, digits) for one in (*whole, *parts))
     others = result - mean - deal - own  # the rest takes what rounding leaves
-    if not wins and result == round(result):
-        told = f"{result + 0.0:+.0f}"
-    else:
-        told = _told(result, wins)
     return text.format(
         number=number,
-        result=told,
+        result=_told(result, wins) if wins or result % 1 else signed(result, 0),
         mean=_told(mean, wins),
         deal=_added(deal, wins),
         own=_added(own, wins),
@@ -227,7 +223,7 @@ def _told(value: float, wins: bool) -> str:
 
 def _added(value: float, wins: bool) -> str:
     """A part with its sign set apart, which no line breaks between."""
-    sign = "-" if round(value, 1) < 0 else "+"
+    sign = MINUS if round(value, 1) < 0 else "+"
     return f"{sign}\u00a0{abs(value):.{0 if wins else 1}f}{'%' if wins else ''}"
 
 

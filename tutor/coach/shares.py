@@ -1,10 +1,12 @@
-"""Shares as a learner reads them."""
+"""Shares and signed numbers as a learner reads them."""
 
 from __future__ import annotations
 
 from math import ceil
 
 RULE_OF_THREE = 3.0
+MINUS = "−"
+"""A minus sign: unlike after a hyphen, no line of text breaks after it."""
 
 
 def percent(share: float) -> str:
@@ -39,10 +41,10 @@ def percent_met(share: float, met: int) -> str:
     return f"<{few:g}%" if not share else f">{100 - few:g}%"
 
 
-def signed(value: float) -> str:
-    """A number of points with its sign, to a tenth.
+def signed(value: float, digits: int = 1) -> str:
+    """A number of points with its sign.
 
-    >>> signed(2.04), signed(-0.04)
-    ('+2.0', '+0.0')
+    >>> signed(2.04), signed(-2.04), signed(-0.04), signed(-9, 0)
+    ('+2.0', '−2.0', '+0.0', '−9')
     """
-    return f"{round(value, 1) + 0.0:+.1f}"
+    return f"{round(value, digits) + 0.0:+.{digits}f}".replace("-", MINUS)

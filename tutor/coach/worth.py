@@ -17,7 +17,7 @@ def worth(value: float, unit: str, sides: int = 2) -> str:
     A tie counts half a win between two sides, a third among three.
 
     >>> worth(-2.04, "points"), worth(0.24, "win"), worth(62.0, "match")
-    ('-2.0', '62%', '62%')
+    ('−2.0', '62%', '62%')
     >>> worth(1.0, "win", sides=3), worth(0.0, "win", sides=3), worth(-0.5, "win", sides=3)
     ('100%', '33%', '0%')
     """
@@ -35,7 +35,7 @@ def worth_words(value: float, unit: str, sides: int = 2) -> str:
     """A value in words.
 
     >>> worth_words(-2.04, "points"), worth_words(0.24, "win")
-    ('-2.0 points', '62% chance to win the round')
+    ('−2.0 points', '62% chance to win the round')
     """
     text = {
         "points": _("{worth} points"),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
+from tutor.coach.grade import sides_of
 from tutor.coach.names import action_words
 from tutor.coach.shares import percent
 from tutor.coach.worth import amount, give_or_take, worth
@@ -26,8 +27,8 @@ def options_table(
     """Every option with what it is worth, best first, as HTML; the ``chosen`` one stands out.
 
     ``most`` are shown, the chosen one always among them, and the others counted. Where only wins
-    count the worth is the chance to win, a tie as half a win; where the match is valued, the chance
-    to win that.
+    count the worth is the chance to win, a tie as a share of one; where the match is valued, the
+    chance to win that.
 
     >>> from tutor.engine.evaluate import evaluate
     >>> from tutor.game.actions import Play
@@ -46,7 +47,7 @@ def options_table(
         _row(
             option,
             axis,
-            evaluation.unit,
+            evaluation,
             best=option is evaluation.best,
             chosen=chosen is not None and evaluation.same(option.action, chosen),
         )
@@ -92,7 +93,7 @@ def _heads(unit: str) -> tuple[str, ...]:
     }[unit]
 
 
-def _row(option: Option, axis: _Axis, unit: str, *, best: bool, chosen: bool) -> str:
+def _row(option: Option, axis: _Axis, evaluation: Evaluation, *, best: bool, chosen: bool) -> str:
     kind = "played" if chosen else "best" if best else ""
     tags = [word for holds, word in ((best, _("best")), (chosen, _("played"))) if holds]
     tag = f' <span class="tutor-tag">{escape(", ".join(tags))}</span>' if tags else ""
@@ -102,9 +103,10 @@ def _row(option: Option, axis: _Axis, unit: str, *, best: bool, chosen: bool) ->
         f'<i class="{kind}" style="{axis.span(0.0, option.points)}"></i>'
         f'<u style="{axis.span(low, high)}"></u><s style="left: {axis.at(0.0):.1f}%"></s></div>'
     )
-    numbers = [worth(option.points, unit)]
-    if amount(option.margin, unit) != amount(0.0, unit):
-        numbers[0] += f" {give_or_take(option.margin, unit)}"
+    unit, sides = evaluation.unit, sides_of(evaluation)
+    numbers = [worth(option.points, unit, sides)]
+    if amount(option.margin, unit, sides=sides) != amount(0.0, unit):
+        numbers[0] += f" {give_or_take(option.margin, unit, sides=sides)}"
     if unit != "win":
         numbers.append(percent(option.win))
     cells = "".join(f'<td class="num">{escape(number)}</td>' for number in numbers)

@@ -8,6 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from html import escape
 from typing import TYPE_CHECKING, TypeVar
 
+from tutor.coach.grade import sides_of
 from tutor.coach.names import action_words
 from tutor.coach.worth import worth_words
 from tutor.game.view import View
@@ -73,7 +74,8 @@ def options_html(evaluation: Evaluation) -> str:
     """
     best = evaluation.best
     said = _("Worth most: {action}, {worth}.").format(
-        action=action_words(best.action), worth=worth_words(best.points, evaluation.unit)
+        action=action_words(best.action),
+        worth=worth_words(best.points, evaluation.unit, sides_of(evaluation)),
     )
     worlds = ngettext(
         "Measured in one deal.", "Measured in {worlds} deals.", evaluation.worlds

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from tutor.coach.names import seat_name, side_name
 from tutor.coach.review import side_result
+from tutor.coach.shares import signed
 from tutor.game.round import Round, RoundError
 from tutor.game.rules import Rules
 from tutor.game.scoring import side_of
-from tutor.locale import _
+from tutor.locale import _, ngettext
 from tutor.table.choices import Made
 from tutor.table.opponents import Opponent
 from tutor.table.sitting import Sitting
@@ -190,4 +191,6 @@ def result_words(sitting: WhatIf) -> str:
 def _brought(result: float, rules: Rules) -> str:
     if rules.out_score == "none":
         return _("a win") if result > 0 else _("a loss") if result < 0 else _("a draw")
-    return _("{points} points").format(points=f"{result:+g}")
+    points = signed(result, 1 if result % 1 else 0)
+    text = ngettext("{points} point", "{points} points", 1 if abs(result) == 1 else 2)
+    return text.format(points=points)
