@@ -14,6 +14,7 @@ from tutor.knowledge.counting import count
 from tutor.locale import _
 from tutor.table.choices import Graded
 from tutor.table.habits import Habits
+from tutor.table.headline import keeps_points
 from tutor.table.panels import (
     coach_html,
     count_html,
@@ -218,6 +219,6 @@ def _score(sitting: Sitting) -> str:
     parts = []
     if sitting.round.ending is not None:
         parts.append(score_html(walkthrough(sitting.round)))
-    if sitting.match.rounds:
+    if sitting.match.rounds and keeps_points(sitting.match.rules):
         parts.append(sheet_html(sitting.match))
     return "".join(parts)

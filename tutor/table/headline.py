@@ -8,6 +8,7 @@ from html import escape
 from tutor.coach.names import rulebook_title, side_name
 from tutor.game.match import Match, target_for
 from tutor.game.round import Round
+from tutor.game.rules import Rules
 from tutor.game.scoring import open_count, open_terms, side_of
 from tutor.locale import _
 from tutor.table.sitting import Sitting
@@ -64,12 +65,27 @@ def goal_words(sitting: Sitting) -> str:
 
 
 def points_so_far(sitting: Sitting) -> tuple[int, ...]:
-    """The totals, with what was scored in play in a round that is not counted yet."""
+    """The totals, with what was scored in play in a round that is not counted yet.
+
+    There are none where only wins count.
+    """
     totals = sitting.match.totals
+    if not keeps_points(sitting.match.rules):
+        return ()
     if sitting.over:
         return totals
     in_play = sitting.round.play_points
     return tuple(a + b for a, b in zip(totals, in_play, strict=True))
+
+
+def keeps_points(rules: Rules) -> bool:
+    """Whether points are kept, and not only wins.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> keeps_points(RULEBOOKS["block"]), keeps_points(RULEBOOKS["single_block"])
+    (True, False)
+    """
+    return rules.out_score != "none" or rules.play_score != "none"
 
 
 def fives_words(round: Round) -> str:

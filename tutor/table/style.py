@@ -34,11 +34,12 @@ STYLE = (
 .tutor-aside { background: #e0a526; color: #1f2a30; border-radius: 6px; padding: 2px 8px;
   font-weight: 700; white-space: nowrap; }
 .tutor-plaque { font-family: var(--tutor-face); color: LINEN; background: FELT;
-  border-radius: 9px; box-sizing: border-box; height: 100%; padding: 0 12px;
+  border-radius: 9px; box-sizing: border-box; min-height: 100%; flex: none; padding: 0 12px;
   display: flex; align-items: center; justify-content: center; text-align: center;
-  text-wrap: balance; overflow: hidden; }
-.tutor-over-felt { pointer-events: none; position: relative; z-index: 1; overflow: hidden; }
-.tutor-over-felt .widget-html-content { height: 100%; }
+  text-wrap: balance; }
+.tutor-over-felt { pointer-events: none; position: relative; z-index: 1; overflow: visible; }
+.tutor-over-felt .widget-html-content { height: 100%; overflow: visible;
+  display: flex; flex-direction: column; justify-content: flex-end; }
 
 .tutor-cards { flex: 1 1 calc(320 * var(--tutor-unit)); min-width: 0;
   max-width: calc(460 * var(--tutor-unit)); overflow: hidden; }
