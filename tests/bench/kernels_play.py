@@ -53,7 +53,7 @@ def play_on() -> Result:
         rounds = _rounds(*table)
         calls = [_repeated(round_) for round_ in rounds]
         for (args, options), round_ in zip(calls, rounds, strict=True):
-            values = play_on_worlds(*args, **options)[-1]
+            values = play_on_worlds(*args, **options).points[-1]
             plain = played_values(round_, fewest_answers)
             if max(abs(a - b) for a, b in zip(values, plain, strict=True)) > 1e-9:
                 raise AssertionError(f"the two ways disagree: {title}")

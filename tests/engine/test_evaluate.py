@@ -10,11 +10,15 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from tutor.engine.choice import SOFTNESS, model_for
 from tutor.engine.evaluate import evaluate, start_evaluation
 from tutor.engine.evaluation import EvaluationError
+from tutor.engine.policies import policy_of
+from tutor.engine.valuing import Valuing, first_alike
 from tutor.engine.work import FULL_SHARE, FULL_TRUST
-from tutor.engine.worlds import hand_of
-from tutor.game.actions import Action, Pass, Play
+from tutor.engine.worlds import Taken, hand_of
+from tutor.game.actions import Action, Pass, Play, parse_action
+from tutor.game.match import Match
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import Rules
@@ -292,6 +296,94 @@ def test_choices_merge_two_ends_that_are_one() -> None:
     assert np.array_equal(found.values[:, 0], found.values[:, 1])
 
 
+def fives_round() -> Round:
+    """Both ends show 3, but on the left it is a double, which counts twice."""
+    rules = RULEBOOKS["all_fives"]
+    hands = ["3-3 6-0 3-0 2-2 6-2 5-2 1-1", "6-3 0-0 4-3 5-4 5-3 4-0 3-1"]
+    dealt = [hand.split() for hand in hands]
+    rest = [str(tile) for tile in full_set(6) if str(tile) not in " ".join(hands).split()]
+    played = Round.start(rules, dealt, leader=0, opening="later", boneyard=rest)
+    for text in ("3-3", "6-3@right", "6-0@right", "0-0@right", "3-0@right"):
+        played = played.apply(parse_action(text))
+    return played
+
+
+def test_ends_of_one_number_differ_where_one_is_a_double_that_scores() -> None:
+    played = fives_round()
+    left, right = Play("4-3", "left"), Play("4-3", "right")
+    points = [played.apply(action).history[-1].points for action in (left, right)]
+    assert points == [0, 10]
+    found = evaluate(played.view(1), worlds=200)
+    assert not found.same(left, right)
+    assert found.option(right).points > found.option(left).points + 5
+
+
+@pytest.mark.parametrize("name", sorted(RULEBOOKS))
+def test_plays_that_are_alike_score_alike(name: str) -> None:
+    rules = RULEBOOKS[name]
+    for seed in range(5):
+        rng = random.Random(f"{name}/{seed}")
+        played = Round.deal(rules, rules.players[0], seed=seed)
+        while played.ending is None:
+            view = played.view(played.to_act)
+            actions = view.actions()
+            after = [played.apply(action).history[-1].points for action in actions]
+            for place, first in enumerate(first_alike(view, actions)):
+                assert after[place] == after[first], (played, actions[place], actions[first])
+            played = played.apply(rng.choice(actions))
+
+
+def test_arms_that_are_alike_are_no_choice() -> None:
+    rules = RULEBOOKS["askalink_spinner"]
+    for seed in range(30):
+        played = Round.deal(rules, 2, seed=seed)
+        played = played.apply(played.actions()[0])
+        view = played.view(played.to_act)
+        tiles = {action.tile for action in view.actions() if isinstance(action, Play)}
+        if played.line.spinner is None or not tiles:
+            continue
+        found = evaluate(view, worlds=20)
+        assert len(found.choices) == len(tiles)
+
+
+@pytest.mark.parametrize("name", ["block", "latin_pairs", "all_fives"])
+def test_a_chance_to_win_counts_every_play_of_a_world(name: str) -> None:
+    partners = name == "latin_pairs"
+    played = Round.deal(RULEBOOKS[name], 4 if partners else 2, seed=3, partners=partners)
+    for _ in range(6):
+        played = played.apply(played.actions()[0])
+    view = played.view(played.to_act)
+    found = evaluate(view, worlds=60, leaves="played", seed=2)
+    valuing = Valuing(view, policy_of(model_for(view.players, partners), SOFTNESS))
+    assert found.chances.sum(axis=1) == pytest.approx(np.ones(len(found.actions)))
+    taken = Taken(found.hands, found.stocks)
+    again = valuing.played(taken, 2, found.plays)
+    assert found.values == pytest.approx(again.points)
+    for column in range(len(found.actions)):
+        won = np.average(again.won[:, column], weights=found.weights)
+        assert found.chances[column, 0] == pytest.approx(won)
+
+
+def test_what_is_won_is_the_points_where_only_the_win_counts() -> None:
+    played = Round.deal(RULEBOOKS["single_block"], 2, seed=5, leader=0)
+    for _ in range(5):
+        played = played.apply(played.actions()[0])
+    found = evaluate(played.view(played.to_act), worlds=80, leaves="played")
+    for option in found.options:
+        assert option.points == pytest.approx(option.win - option.lose)
+
+
+def test_one_world_that_is_known_leaves_no_margin_without_end() -> None:
+    played = Round.deal(RULEBOOKS["latin_pairs"], 4, seed=2, partners=True)
+    rng = random.Random(2)
+    while played.ending is None:
+        view = played.view(played.to_act)
+        if len(view.actions()) > 1:
+            found = evaluate(view, worlds=40, leaves="played")
+            assert not found.all_worlds or all(np.isfinite(o.margin) for o in found.options)
+        played = played.apply(rng.choice(played.actions()))
+
+
 def test_a_hand_that_is_known_whole_is_one_world() -> None:
     """Where the lead is free but told who holds the highest double, a case may leave no choice."""
     valued = 0
@@ -315,7 +407,15 @@ def test_odd_arguments_say_what_would_be_right() -> None:
         ({"seconds": -1}, "seconds"),
         ({"worlds": 1.5}, "worlds"),
         ({"seed": "x"}, "seed"),
+        ({"seconds": float("nan")}, "seconds"),
+        ({"seconds": float("inf")}, "seconds"),
+        ({"seconds": True}, "seconds"),
+        ({"worlds": True}, "worlds"),
         ({"match": 3}, "match"),
+        ({"match": Match.start(RULEBOOKS["jaques"], seed=1)}, "other rules .jaques. than"),
+        ({"match": Match.start(RULEBOOKS["block"], 3, seed=1)}, "other seats"),
+        ({"progress": 3}, "progress"),
+        ({"model": "mine"}, "model"),
     ):
         arguments = {"view": played.view(0), **odd}
         for ask in (evaluate, start_evaluation):

@@ -118,7 +118,7 @@ for name, players, partners in (
             args, options = arguments(table)
             for policy in (policy_of(), policy_of(some_model(1), 0.7)):
                 values = play_on_worlds(*args, **options, policy=policy, plays=2, seed=seed)
-                found.append(values.tolist())
+                found.append(values.points.tolist())
 for name, players in (("all_fives_spinner", 2), ("pagat_draw", 2), ("all_fives", 4)):
     table = small_round(RULEBOOKS[name], players, 3)
     args, options = arguments(table)

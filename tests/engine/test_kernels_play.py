@@ -49,7 +49,7 @@ def test_rounds_played_on_by_the_fast_rule(
         if round_ is None:
             continue
         args, options = arguments(round_)
-        values = play_on_worlds(*args, **options)[0]
+        values = play_on_worlds(*args, **options).points[0]
         assert values.tolist() == pytest.approx(played_values(round_, fewest_answers)), round_
 
 
@@ -62,7 +62,7 @@ def test_a_double_nine_set(name: str, players: int, seeds: range) -> None:
         round_ = some_round(rules, players, players == 4, seed)
         if round_ is not None:
             args, options = arguments(round_)
-            values = play_on_worlds(*args, **options)[0]
+            values = play_on_worlds(*args, **options).points[0]
             assert values.tolist() == pytest.approx(played_values(round_, fewest_answers)), round_
 
 
@@ -113,7 +113,7 @@ def test_rounds_played_on_by_a_model(name: str) -> None:
         if round_ is None:
             continue
         args, options = arguments(round_)
-        values = play_on_worlds(*args, **options, policy=policy_of(model))[0]
+        values = play_on_worlds(*args, **options, policy=policy_of(model)).points[0]
         assert values.tolist() == pytest.approx(played_values(round_, likeliest)), round_
 
 
@@ -137,7 +137,7 @@ def test_samples_repeat_however_the_worlds_are_shared_out() -> None:
         return play_on_worlds(
             own, part, EMPTY_LINE, 0, *leads(own), terms,
             partners=True, policy=model, plays=3, seed=seed,
-        )  # fmt: skip
+        ).points  # fmt: skip
 
     whole = values(worlds)
     parts = [worlds[at : at + 7] for at in range(0, 60, 7)]
@@ -163,7 +163,7 @@ def test_choices_that_are_hardly_soft_are_the_best_ones() -> None:
         own, worlds, EMPTY_LINE, 0, *leads(own), score_terms(),
         partners=True, policy=policy_of(model),
     )  # fmt: skip
-    assert hard.tolist() == best.tolist()
+    assert hard.points.tolist() == best.points.tolist()
 
 
 def test_soft_choices_come_as_often_as_their_scores_say() -> None:

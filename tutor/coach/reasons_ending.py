@@ -47,7 +47,7 @@ class Playing:
         view = replace(self.pair.view, rules=rules)
         policy = policy_of(model_for(view.players, view.partners), SOFTNESS)
         found = Valuing(view, policy).played(self.worlds, self.seed)
-        return found[:, [self.pair.better, self.pair.other]]
+        return found.points[:, [self.pair.better, self.pair.other]]
 
 
 def _playing(pair: Pair) -> Playing:

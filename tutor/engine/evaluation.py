@@ -206,7 +206,8 @@ class Evaluation:
         if added is not None and self.residual_weights is not None:
             sampled = _deviation(added, self.residual_weights)
         if self.all_worlds:  # only what the seats chose by chance is left to be uncertain
-            by_chance = self.model.leaves != "full" and self.residuals is None
+            several = len(numbers) > 1  # one world alone does not show how far apart plays are
+            by_chance = several and self.model.leaves != "full" and self.residuals is None
             met = _deviation(numbers, self.weights, self.plays) if by_chance else 0.0
             return Z95 * hypot(met, sampled)
         met = _deviation(numbers, self.weights)

@@ -7,7 +7,7 @@ number of seats, with partners or without, and every rulebook.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -27,7 +27,21 @@ from tutor.engine.policies import Policy, Room, choose, mixed, policy_of, room_f
 from tutor.engine.stock import may_draw, may_draw_at_all
 from tutor.engine.terms import DRAW_AT, hand_pips
 
+Floats = npt.NDArray[np.float64]
+
 _STEP = 0x9E3779B9  # from one pseudo-random number to the next
+
+
+class PlayedOn(NamedTuple):
+    """What came of playing on, each ``[worlds, actions]``.
+
+    ``points`` are their mean; ``won`` and ``tied`` the shares of plays that ended with points for
+    the own side, and with points for nobody.
+    """
+
+    points: Floats
+    won: Floats
+    tied: Floats
 
 
 @jit
@@ -146,6 +160,16 @@ def _value(
 
 
 @jit
+def _counted(points: float, worths: Any) -> float:
+    """What the points of a round count as."""
+    if len(worths) == 0:
+        return points
+    place = len(worths) // 2 + round(points)
+    counted: float = worths[min(max(place, 0), len(worths) - 1)]
+    return counted
+
+
+@jit
 def _play_worlds(
     deals: Any,
     stocks: Any,
@@ -161,19 +185,22 @@ def _play_worlds(
     policy: Policy,
     room: Room,
     terms: int,
+    worths: Any,
     values: Any,
+    won: Any,
+    tied: Any,
 ) -> None:
     seats = len(voids)
     for world in range(len(deals)):
         start, samples = world_seed(deals[world], seats, seed), plays[world]
         for action in range(len(tiles)):
-            total = 0.0
+            total, wins, ties = 0.0, 0, 0
             for sample in range(samples):
                 for seat in range(seats):
                     room.hands[seat] = deals[world][seat]
                     room.voids[seat] = voids[seat]
                     room.gains[seat] = 0
-                total += _value(
+                points = _value(
                     seats,
                     partners,
                     line,
@@ -187,7 +214,14 @@ def _play_worlds(
                     room,
                     terms,
                 )
+                total += _counted(points, worths)
+                if points > 0:
+                    wins += 1
+                elif points == 0:
+                    ties += 1
             values[world, action] = total / samples
+            won[world, action] = wins / samples
+            tied[world, action] = ties / samples
 
 
 def play_on_worlds(
@@ -206,7 +240,8 @@ def play_on_worlds(
     policy: Policy | None = None,
     plays: int | Sequence[int] | Deals = 1,
     seed: int = 0,
-) -> npt.NDArray[np.float64]:
+    worths: Floats | None = None,
+) -> PlayedOn:
     """What each action is worth in each world when all seats play on with what they may see.
 
     Parameters
@@ -234,13 +269,15 @@ def play_on_worlds(
     plays, seed
         How often each world is played, one number for all or one for each, where the policy
         chooses by chance. Equal seeds give equal values, however the worlds are parted or ordered.
+    worths
+        What the points of a round count as, from *-n* to *n*, and beyond as at these; without it
+        as what they are.
 
     Returns
     -------
-    array
-        ``[worlds, actions]``: the points of the own side less the other's, or less the mean of the
-        others' where three or four play each for themselves. Compiled, it runs without the
-        interpreter's lock.
+    PlayedOn
+        Points are the own side's less the other's, or less the mean of the others' where three or
+        four play each for themselves. Compiled, it runs without the interpreter's lock.
 
     Raises
     ------
@@ -252,8 +289,9 @@ def play_on_worlds(
     >>> from tutor.engine.masks import hand_mask
     >>> from tutor.engine.terms import score_terms
     >>> own, worlds = hand_mask(["6-6", "6-4"]), [[hand_mask(["4-1", "6-5"])]]
-    >>> play_on_worlds(own, worlds, EMPTY_LINE, 0, [0, 2], [0, 0], score_terms()).tolist()
-    [[5.0, -12.0]]
+    >>> found = play_on_worlds(own, worlds, EMPTY_LINE, 0, [0, 2], [0, 0], score_terms())
+    >>> found.points.tolist(), found.won.tolist()
+    ([[5.0, -12.0]], [[1.0, 0.0]])
     """
     deals = check_deals(own, others, -1, -1, terms)
     worlds, seats = len(deals), 1 + deals.shape[1]
@@ -273,7 +311,7 @@ def play_on_worlds(
     rows += [np.asarray(row) for row in (voids, tiles, ends, times)]
     table = [np.ascontiguousarray(row, dtype=np.int64) for row in rows]
     hands, stock, shown, played, at, often = table if COMPILED else [row.tolist() for row in table]
-    values = np.zeros((worlds, len(tiles)))
+    found = PlayedOn(*np.zeros((3, worlds, len(tiles))))
     _play_worlds(
         hands,
         stock,
@@ -289,6 +327,7 @@ def play_on_worlds(
         policy,
         room_for(seats, policy),
         terms,
-        values,
+        np.zeros(0) if worths is None else worths,
+        *found,
     )
-    return values
+    return found

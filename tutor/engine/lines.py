@@ -148,6 +148,15 @@ def sorted_line(line: int) -> int:
     return line & ~0xFFFFFFFF | a | b << 8 | c << 16 | d << 24
 
 
+def as_played_on(line: int, terms: int) -> int:
+    """A line as far as it matters to what is still played: where ends lie does not.
+
+    Nor does it matter which of them are doubles, unless they score.
+    """
+    scores = (terms >> FIVES_AT) & 1
+    return sorted_line(line if scores else line & ~((_DOUBLE | _UNTOUCHED) * 0x01010101))
+
+
 @jit
 def write_situation(
     line: int, laid: int, hands: Any, voids: Any, seats: int, seat: int, situation: Any

@@ -84,7 +84,7 @@ def values(
         places = resampled(weights(view, pool.hands, model=model), worlds, rng)
         taken, policy = pool.at(places), policy_of(model, SOFTNESS)
     valuing = Valuing(view, policy)
-    points = valuing.played(taken, seed).mean(axis=0)
+    points = valuing.played(taken, seed).points.mean(axis=0)
     if view.partners and sum(view.counts) <= KNOWN_FROM:
         points = (points + valuing.full(taken).mean(axis=0)) / 2
     return np.asarray(points[decision.places], dtype=np.float64)

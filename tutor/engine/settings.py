@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import isfinite
 
 from tutor.engine.choice import ChoiceModel
 from tutor.engine.evaluation import EvaluationError, not_valued
@@ -36,17 +37,20 @@ class Settings:
         """These settings, where they and the view can be evaluated."""
         if not isinstance(view, View):
             raise EvaluationError(f"give a view, such as round.view(0), not {_kind(view)}")
-        if not isinstance(self.seconds, (int, float)) or self.seconds < 0:
+        if not _is_time(self.seconds):
             raise EvaluationError(f"seconds is a number from 0 up, not {self.seconds!r}")
-        if not isinstance(self.seed, int) or self.seed < 0:
+        if not _is_whole(self.seed, 0):
             raise EvaluationError(f"seed is a whole number from 0 up, not {self.seed!r}")
-        if self.match is not None and not isinstance(self.match, Match):
-            raise EvaluationError(f"match is a Match, not {_kind(self.match)}")
+        self._check_match(view)
+        if not (self.progress is None or callable(self.progress)):
+            raise EvaluationError(f"progress is a function, not {_kind(self.progress)}")
+        if not (self.model is None or isinstance(self.model, ChoiceModel)):
+            raise EvaluationError(f"model is a ChoiceModel, not {_kind(self.model)}")
         if self.beliefs not in BELIEFS:
             raise EvaluationError(f"beliefs {self.beliefs!r} are not known: use {_either(BELIEFS)}")
         if self.leaves not in LEAVES:
             raise EvaluationError(f"leaves {self.leaves!r} are not known: use {_either(LEAVES)}")
-        if self.worlds is not None and (not isinstance(self.worlds, int) or self.worlds < 1):
+        if not (self.worlds is None or _is_whole(self.worlds, 1)):
             raise EvaluationError(f"worlds is a whole number from 1 up, not {self.worlds!r}")
         if view.over:
             raise EvaluationError("the round is over: there is nothing to choose")
@@ -58,6 +62,30 @@ class Settings:
         if self.leaves == "full" and view.players > 2 and not view.partners:
             raise EvaluationError("leaves 'full' needs two sides: use 'played' or 'mixed'")
         return self
+
+    def _check_match(self, view: View) -> None:
+        match = self.match
+        if match is None:
+            return
+        if not isinstance(match, Match):
+            raise EvaluationError(f"match is a Match, not {_kind(match)}")
+        if match.rules != view.rules:
+            raise EvaluationError(
+                f"the match is played by other rules ({match.rules.name}) "
+                f"than the round ({view.rules.name})"
+            )
+        if (match.players, match.partners) != (view.players, view.partners):
+            raise EvaluationError("the match is played by other seats than the round")
+
+
+def _is_time(thing: object) -> bool:
+    if not isinstance(thing, (int, float)) or isinstance(thing, bool):
+        return False
+    return isfinite(thing) and thing >= 0
+
+
+def _is_whole(thing: object, least: int) -> bool:
+    return isinstance(thing, int) and not isinstance(thing, bool) and thing >= least
 
 
 def _kind(thing: object) -> str:

@@ -43,6 +43,12 @@ class Standing:
     chances: Floats
     spread: float
 
+    @property
+    def worths(self) -> Floats:
+        """The worth of every whole number of points that makes a difference, from *-n* to *n*."""
+        most = max(self.to_go)
+        return self.worth(np.arange(-most, most + 1.0))
+
     def worth(self, points: Floats) -> Floats:
         """The chance to win the match, in hundredths, after rounds that bring these points.
 

@@ -11,8 +11,8 @@ from tutor.engine.facts import TableFacts, table_facts
 from tutor.engine.kernels import solve_worlds
 from tutor.engine.kernels_full import solve_full_worlds
 from tutor.engine.kernels_pairs import solve_pairs_worlds
-from tutor.engine.kernels_play import play_on_worlds
-from tutor.engine.lines import packed_line
+from tutor.engine.kernels_play import PlayedOn, play_on_worlds
+from tutor.engine.lines import as_played_on, lay_tile, packed_line
 from tutor.engine.masks import DRAW, PASS, hand_mask
 from tutor.engine.policies import Policy
 from tutor.engine.situations import shown_voids
@@ -80,13 +80,15 @@ class Valuing:
             return solve_worlds(self._own, others[:, 0], *position)
         return solve_pairs_worlds(self._own, others, *position)
 
-    def played(self, worlds: Taken, seed: int, plays: int | Counts = 1) -> Values:
-        """The values ``[worlds, actions]`` if every seat plays on with what it may see.
+    def played(
+        self, worlds: Taken, seed: int, plays: int | Counts = 1, worths: Values | None = None
+    ) -> PlayedOn:
+        """What comes of it if every seat plays on with what it may see.
 
         Each world is played so many times, as the seats choose by chance: ``plays`` is one number
-        for all, or one for each.
+        for all, or one for each. ``worths`` says what points count as, if not as themselves.
         """
-        values = play_on_worlds(
+        found = play_on_worlds(
             self._own,
             self._others(worlds),
             self._line,
@@ -101,8 +103,9 @@ class Valuing:
             policy=self._policy,
             plays=plays,
             seed=seed,
+            worths=worths,
         )
-        return values[:, self._columns]
+        return PlayedOn(*(part[:, self._columns] for part in found))
 
     def facts(self, worlds: Taken) -> TableFacts:
         """What is plain right after each action; seats in the order of the turns from one's own."""
@@ -126,8 +129,8 @@ class Valuing:
 def first_alike(view: View, actions: Sequence[Action]) -> list[int]:
     """For each action the place of the first that is the same play.
 
-    Without a spinner on the line it does not matter at which of two ends with one number a tile
-    is laid.
+    It is the same to lay a tile at one end or at another if it leaves ends that are alike: where
+    both show one number, as a rule, but not where one of them is a double and ends score.
 
     >>> from tutor.game.round import Round
     >>> from tutor.game.rulebooks import RULEBOOKS
@@ -136,13 +139,12 @@ def first_alike(view: View, actions: Sequence[Action]) -> list[int]:
     >>> first_alike(view, view.actions())
     [0, 0, 2, 2]
     """
-    ends = view.ends
-    one_number = len(set(ends.values())) == 1 and view.line.spinner is None
-    tiles = [action.tile if isinstance(action, Play) else None for action in actions]
-    return [
-        tiles.index(tile) if one_number and tile is not None else place
-        for place, tile in enumerate(tiles)
+    line, terms = packed_line(view.line), terms_of_rules(view.rules)
+    found = [
+        (tile, as_played_on(lay_tile(line, tile, end, terms), terms) if tile >= 0 else line)
+        for tile, end in zip(*coded(view.rules, actions), strict=True)
     ]
+    return [found.index(one) for one in found]
 
 
 def is_plain(rules: Rules) -> bool:

@@ -155,16 +155,23 @@ class Work:
         return often.clip(0 if self.base == "full" else 1, MOST_PLAYS)
 
     def _value(self, places: Counts, leaves: str) -> Floats:
-        """The values of each action in some of the worlds."""
+        """What is found in some of the worlds, ``[worlds, actions, 3]``.
+
+        That is what each action is worth, and how often it wins and ties.
+        """
         worlds, plays = self.worlds.at(places), self.plays[places].clip(min=1)
+        standing, seed = self.standing, self.settings.seed
+        worths = None if standing is None else standing.worths
 
         def rows(part: slice) -> Floats:
             if leaves == "full":
-                return self.valuing.full(worlds.at(part))
-            return self.valuing.played(worlds.at(part), self.settings.seed, plays[part])
+                points = self.valuing.full(worlds.at(part))
+                worth = points if standing is None else standing.worth(points)
+                return np.stack([worth, points > 0, points == 0], axis=2)
+            found = self.valuing.played(worlds.at(part), seed, plays[part], worths)
+            return np.stack(found, axis=2)
 
-        values = in_parts(rows, len(places))
-        return values if self.standing is None else self.standing.worth(values)
+        return in_parts(rows, len(places))
 
     def steps(self) -> Iterator[Evaluation]:
         """Value the worlds chunk by chunk: the base first, then the correction."""
@@ -259,18 +266,19 @@ class Work:
 
     def _evaluation(self) -> Evaluation:
         met = self._met
-        values, even = np.concatenate(self.found), self.weights[:met]
-        level = 0.0 if self.standing is None else float(self.standing.worth(np.zeros(1))[0])
-        chances, residuals, counts = _chances(values, even, level), None, None
-        other = np.concatenate(self.others) if self.others else np.zeros((0, 0))
-        corrected = len(other) >= min(LEAST_CORRECTED, len(self.sample)) and len(other) > 0
+        found, even = np.concatenate(self.found), self.weights[:met]
+        values, residuals, counts = found[..., 0], None, None
+        chances = _chances(found, even)
+        again = sum(map(len, self.others))
+        corrected = again >= min(LEAST_CORRECTED, len(self.sample)) and again > 0
         if corrected:
-            taken = self.sample[: len(other)]
+            taken, corrections = self.sample[:again], np.concatenate(self.others)
             counts = (self.plays if self.base == "full" else self.weights)[taken].astype(float)
             share = 1 - FULL_SHARE if self.base == "full" else FULL_SHARE
-            moved = _chances(other, counts, level) - _chances(values[taken], counts, level)
+            moved = _chances(corrections, counts) - _chances(found[taken], counts)
             chances = np.clip(chances + share * moved, 0.0, 1.0)
             chances /= chances.sum(axis=1, keepdims=True)
+            other = corrections[..., 0]
             if self.base == "full":
                 values = _tempered(values, even)
             else:
@@ -311,10 +319,7 @@ def _tempered(values: Floats, counts: Floats) -> Floats:
     return level + FULL_TRUST * (values - level)
 
 
-def _chances(values: Floats, counts: Floats, level: float) -> Floats:
-    """For each action the shares of worlds won, tied and lost: ``[actions, 3]``.
-
-    ``level`` is the value of a round that brings nobody points.
-    """
-    parts = (values > level, values == level, values < level)
-    return np.stack([np.average(part, axis=0, weights=counts) for part in parts], axis=1)
+def _chances(found: Floats, counts: Floats) -> Floats:
+    """For each action how likely it is to win, to tie and to lose: ``[actions, 3]``."""
+    won, tied = np.average(found[..., 1:], axis=0, weights=counts).T
+    return np.stack([won, tied, 1 - won - tied], axis=1)
