@@ -22,7 +22,7 @@ def pytest_configure() -> None:
 
     No table saves its matches in a home folder meanwhile.
     """
-    from tutor.table.keeping import FOLDER_VARIABLE
+    from tutor.table.sitting.keeping import FOLDER_VARIABLE
 
     os.environ[FOLDER_VARIABLE] = ""
     paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]

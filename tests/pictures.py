@@ -18,12 +18,12 @@ from tutor.game.line import End, Line
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.tiles import Tile, full_set
-from tutor.table.geometry import arrange
-from tutor.table.png import scene_png
-from tutor.table.scene import Attention, Scene, table_scene
-from tutor.table.still import last_tile, round_layout, round_scene
-from tutor.table.theme import Theme
-from tutor.table.words import SeatWords
+from tutor.table.drawing.geometry import arrange
+from tutor.table.drawing.png import scene_png
+from tutor.table.drawing.scene import Attention, Scene, table_scene
+from tutor.table.drawing.still import last_tile, round_layout, round_scene
+from tutor.table.drawing.theme import Theme
+from tutor.table.drawing.words import SeatWords
 
 BLOCK = RULEBOOKS["block"]
 

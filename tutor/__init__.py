@@ -25,11 +25,11 @@ _HOMES = {
     "Match": "tutor.game.match",
     "Pass": "tutor.game.actions",
     "Play": "tutor.game.actions",
-    "Position": "tutor.table.position",
+    "Position": "tutor.table.position.position",
     "RULEBOOKS": "tutor.game.rulebooks",
     "Record": "tutor.game.recorded",
     "RecordError": "tutor.game.recorded",
-    "Replay": "tutor.table.replay",
+    "Replay": "tutor.table.replay.replay",
     "Round": "tutor.game.round",
     "Rules": "tutor.game.rules",
     "Table": "tutor.table.table",
@@ -72,8 +72,8 @@ if TYPE_CHECKING:
     from tutor.game.tiles import Tile as Tile
     from tutor.game.turn import IllegalAction as IllegalAction
     from tutor.knowledge.counting import count as count
-    from tutor.table.position import Position as Position
-    from tutor.table.replay import Replay as Replay
+    from tutor.table.position.position import Position as Position
+    from tutor.table.replay.replay import Replay as Replay
     from tutor.table.table import Table as Table
 
     __version__: str
@@ -88,7 +88,7 @@ else:
         elif name in _HOMES:
             value = getattr(import_module(_HOMES[name]), name)
             if name == "Round" and "IPython" in sys.modules:
-                import_module("tutor.table.display").draw_rounds()
+                import_module("tutor.table.drawing.display").draw_rounds()
         else:
             raise AttributeError(f"module 'tutor' has no attribute {name!r}")
         globals()[name] = value

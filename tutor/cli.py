@@ -180,7 +180,13 @@ def _check(options: argparse.Namespace) -> int:
 
 def _picture(options: argparse.Namespace) -> None:
     from tutor.game.record import RecordError, read_record
-    from tutor.table.prints import PictureError, moment_of, picture_path, seat_of, write_picture
+    from tutor.table.drawing.prints import (
+        PictureError,
+        moment_of,
+        picture_path,
+        seat_of,
+        write_picture,
+    )
 
     path = options.record
     try:

@@ -16,13 +16,13 @@ from pathlib import Path
 import numpy as np
 
 from tests.bench import Result, benchmark, medians
-from tutor.engine.beliefs import effective_size, weights
-from tutor.engine.choice import load_model
-from tutor.engine.selfplay import Chooser, deal, engine, fitted, heaviest, play_round
-from tutor.engine.terms import score_terms
-from tutor.engine.train import Budget, nats
-from tutor.engine.valuing import Valuing
-from tutor.engine.worlds import Worlds
+from tutor.engine.beliefs.beliefs import effective_size, weights
+from tutor.engine.beliefs.choice import load_model
+from tutor.engine.beliefs.worlds import Worlds
+from tutor.engine.kernels.terms import score_terms
+from tutor.engine.training.selfplay import Chooser, deal, engine, fitted, heaviest, play_round
+from tutor.engine.training.train import Budget, nats
+from tutor.engine.values.valuing import Valuing
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 

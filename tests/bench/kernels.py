@@ -13,8 +13,8 @@ from typing import Any
 
 from tests.bench import Result, benchmark, medians
 from tests.engine import reference
-from tutor.engine import kernels
-from tutor.engine.terms import score_terms
+from tutor.engine.kernels import two_seats as kernels
+from tutor.engine.kernels.terms import score_terms
 from tutor.game.tiles import full_set
 
 SEED, DEALS, COUNTED = 1, 2000, 200

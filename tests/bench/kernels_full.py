@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.bench import Result, benchmark, medians
 from tests.engine.reference_full import TABLES, plain_worlds, some_worlds
-from tutor.engine.kernels_full import solve_full_worlds
+from tutor.engine.kernels.every_game import solve_full_worlds
 
 WORLDS = 50
 

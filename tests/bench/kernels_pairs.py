@@ -8,9 +8,9 @@ from typing import Any
 from tests.bench import Result, benchmark, medians
 from tests.engine import reference
 from tests.engine.reference_pairs import PairScoring, solve_pairs
-from tutor.engine.kernels_pairs import solve_pairs_position, solve_pairs_worlds
-from tutor.engine.masks import legal_actions
-from tutor.engine.terms import score_terms
+from tutor.engine.kernels.masks import legal_actions
+from tutor.engine.kernels.pairs import solve_pairs_position, solve_pairs_worlds
+from tutor.engine.kernels.terms import score_terms
 from tutor.game.tiles import full_set
 
 SEED, DEALS = 1, 20

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.bench import Result, benchmark, medians
 from tests.engine.reference_play import arguments, fewest_answers, played_values
-from tutor.engine.kernels_play import play_on_worlds
+from tutor.engine.values.playing_on import play_on_worlds
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 

@@ -20,7 +20,8 @@ from tests.bench import Result, benchmark
 from tests.bench.stored import made_by
 from tutor.coach.bands import scale
 from tutor.engine.evaluate import evaluate
-from tutor.engine.players import PLAYERS, Player, club
+from tutor.engine.players import PLAYERS
+from tutor.engine.tips import Player, club
 from tutor.game.actions import Action, Play
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS

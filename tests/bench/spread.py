@@ -6,7 +6,7 @@ import random
 import statistics
 
 from tests.bench import Result, benchmark
-from tutor.engine.players import club
+from tutor.engine.tips import club
 from tutor.game.actions import Play
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from tests.bench import Result, benchmark, medians
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
-from tutor.table.canvas import TableCanvas
-from tutor.table.scene import Attention, Layer, Piece, Scene
-from tutor.table.still import last_tile, round_layout, round_scene
+from tutor.table.drawing.canvas import TableCanvas
+from tutor.table.drawing.scene import Attention, Layer, Piece, Scene
+from tutor.table.drawing.still import last_tile, round_layout, round_scene
 
 WIDTH, HEIGHT = 692.0, 540.0
 MOVES, REDRAWS = 60, 1000

@@ -10,18 +10,18 @@ from typing import NamedTuple
 import numpy as np
 
 from tests.bench import Result, benchmark
-from tutor.engine.beliefs import seat_likelihoods
-from tutor.engine.choice import SOFTNESS, ChoiceModel, choice_terms, read_model
-from tutor.engine.deeper import DEPTH, public_of
-from tutor.engine.equilibrium import equilibrium, exploitability, worth
+from tutor.engine.beliefs.beliefs import seat_likelihoods
+from tutor.engine.beliefs.choice import SOFTNESS, ChoiceModel, choice_terms, read_model
+from tutor.engine.deeper.deeper import DEPTH, public_of
+from tutor.engine.deeper.resolving import Resolving
 from tutor.engine.evaluate import evaluate
-from tutor.engine.policies import policy_of
-from tutor.engine.public_tree import Floats, Ints
-from tutor.engine.reduced import PublicNode, ReducedGame, reduced_game
-from tutor.engine.reduced_play import greedy, reference_ways
-from tutor.engine.resolving import Resolving
-from tutor.engine.situations import moments_of
-from tutor.engine.truth import FromViews, calibration, strategy_of, values_of
+from tutor.engine.kernels.situations import moments_of
+from tutor.engine.reduced.equilibrium import equilibrium, exploitability, worth
+from tutor.engine.reduced.public_tree import Floats, Ints
+from tutor.engine.reduced.reduced import PublicNode, ReducedGame, reduced_game
+from tutor.engine.reduced.truth import FromViews, calibration, strategy_of, values_of
+from tutor.engine.reduced.ways import greedy, reference_ways
+from tutor.engine.values.policies import policy_of
 from tutor.engine.work import FULL_SHARE
 from tutor.game.actions import Action
 from tutor.game.view import View

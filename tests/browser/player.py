@@ -7,11 +7,11 @@ from tutor.game.actions import Action, Pass, Play
 from tutor.game.line import End
 from tutor.game.rules import Rules
 from tutor.game.tiles import Tile
-from tutor.table.geometry import TableLayout
-from tutor.table.sitting import Sitting
+from tutor.table.drawing.geometry import TableLayout
+from tutor.table.drawing.still import round_layout
+from tutor.table.sitting.sitting import Sitting
+from tutor.table.sitting.steps import run
 from tutor.table.status import told
-from tutor.table.steps import run
-from tutor.table.still import round_layout
 
 
 class Player:

@@ -17,7 +17,7 @@ REPLAY = [
     """import random
 from tutor import RULEBOOKS, Match
 from tutor.engine.players import PLAYERS
-from tutor.table.replay import Replay
+from tutor.table.replay.replay import Replay
 
 match, rng = Match.start(RULEBOOKS["block"], seed=7), random.Random(7)
 for _round in range(2):

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.notebook import OpenNotebook
 from tests.browser.player import Player
 from tutor.game.rulebooks import RULEBOOKS
-from tutor.table import thinking
+from tutor.table.sitting import thinking
 
 pytestmark = pytest.mark.browser
 

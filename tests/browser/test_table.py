@@ -13,7 +13,7 @@ from tests.browser.notebook import OpenNotebook
 from tests.browser.player import Player, may_pass
 from tutor.game.actions import Play
 from tutor.game.rulebooks import RULEBOOKS
-from tutor.table import thinking
+from tutor.table.sitting import thinking
 
 pytestmark = pytest.mark.browser
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.notebook import OpenNotebook
-from tutor.table.keeping import FOLDER_VARIABLE
+from tutor.table.sitting.keeping import FOLDER_VARIABLE
 
 pytestmark = pytest.mark.browser
 

@@ -15,9 +15,9 @@ from tutor.game.record import write_record
 from tutor.game.recorded import Record
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
-from tutor.table import thinking
-from tutor.table.settings import Settings
-from tutor.table.still import round_layout
+from tutor.table.drawing.still import round_layout
+from tutor.table.settings.settings import Settings
+from tutor.table.sitting import thinking
 
 pytestmark = pytest.mark.browser
 

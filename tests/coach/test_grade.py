@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.coach.bands import BANDS, scale
-from tutor.coach.facts import facts_of
 from tutor.coach.grade import Grade, grade
 from tutor.coach.hints import hint
 from tutor.coach.names import action_words
-from tutor.coach.reasons import MOST_REASONS
+from tutor.coach.reasons.facts import facts_of
+from tutor.coach.reasons.reasons import MOST_REASONS
 from tutor.coach.shares import signed
 from tutor.engine.evaluate import evaluate
 from tutor.engine.evaluation import Evaluation, Model

@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 
 from tests.coach.worlds import GAMES, World, after, kept, pair_of, pairs, short, worlds_of
-from tutor.coach.pair import Pair
-from tutor.coach.reasons import MOST_REASONS, reasons_for
-from tutor.coach.reasons_after import AFTER, cannot_answer, shut_out
-from tutor.coach.reasons_ahead import left_without, most_scored
-from tutor.coach.reasons_ending import bonuses, gone_out, outcomes, points_in_play
-from tutor.coach.reasons_unless import (
+from tutor.coach.reasons.after import AFTER, cannot_answer, shut_out
+from tutor.coach.reasons.ahead import left_without, most_scored
+from tutor.coach.reasons.ending import bonuses, gone_out, outcomes, points_in_play
+from tutor.coach.reasons.pair import Pair
+from tutor.coach.reasons.reasons import MOST_REASONS, reasons_for
+from tutor.coach.reasons.unless import (
     OFTEN,
     SELDOM,
     WORTH,

@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tutor.coach.facts import facts_of
-from tutor.coach.pair import Pair
+from tutor.coach.reasons.facts import facts_of
+from tutor.coach.reasons.pair import Pair
 from tutor.engine.evaluate import evaluate
 from tutor.engine.evaluation import Evaluation
 from tutor.game.actions import Action, Play

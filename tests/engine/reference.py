@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tutor.engine.jit import frozen, jit
+from tutor.engine.kernels.jit import frozen, jit
 
 INFINITY = 1_000_000
 

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 
 from tests.engine.reference_play import arguments
-from tutor.engine.jit import jit
-from tutor.engine.lines import lay_tile, line_fits, play_points
-from tutor.engine.outcomes import NOBODY, round_worth, wins_double
-from tutor.engine.stock import may_draw, may_draw_at_all
-from tutor.engine.terms import hand_pips, holders
+from tutor.engine.kernels.jit import jit
+from tutor.engine.kernels.lines import lay_tile, line_fits, play_points
+from tutor.engine.kernels.outcomes import NOBODY, round_worth, wins_double
+from tutor.engine.kernels.stock import may_draw, may_draw_at_all
+from tutor.engine.kernels.terms import hand_pips, holders
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tests.engine.reference import HIGH, INFINITY, LOW, can_play, size, to_nearest_five, weight
 from tests.engine.reference import Scoring as Ends
-from tutor.engine.jit import jit
+from tutor.engine.kernels.jit import jit
 
 
 class PairScoring(NamedTuple):

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from tests.engine.reference_round import masks_of, worth
-from tutor.engine.lines import packed_line
-from tutor.engine.masks import DRAW, PASS, hand_mask
-from tutor.engine.situations import OTHERS, situation_of
-from tutor.engine.terms import terms_of_rules
+from tutor.engine.kernels.lines import packed_line
+from tutor.engine.kernels.masks import DRAW, PASS, hand_mask
+from tutor.engine.kernels.situations import OTHERS, situation_of
+from tutor.engine.kernels.terms import terms_of_rules
 from tutor.game.actions import Action, Pass, Play
 from tutor.game.line import ENDS
 from tutor.game.round import Round

@@ -10,13 +10,13 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from tutor.engine.choice import SOFTNESS, model_for
+from tutor.engine.beliefs.choice import SOFTNESS, model_for
+from tutor.engine.beliefs.worlds import Taken, hand_of
 from tutor.engine.evaluate import evaluate, start_evaluation
 from tutor.engine.evaluation import EvaluationError
-from tutor.engine.policies import policy_of
-from tutor.engine.valuing import Valuing, first_alike
+from tutor.engine.values.policies import policy_of
+from tutor.engine.values.valuing import Valuing, first_alike
 from tutor.engine.work import FULL_SHARE, FULL_TRUST
-from tutor.engine.worlds import Taken, hand_of
 from tutor.game.actions import Action, Pass, Play, parse_action
 from tutor.game.match import Match
 from tutor.game.round import Round

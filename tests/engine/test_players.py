@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from tutor.engine.players import PLAYERS, Player, club, person
+from tutor.engine.players import PLAYERS, person
+from tutor.engine.tips import Player, club
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 

@@ -12,7 +12,7 @@ from tutor.game.actions import Action, Play
 from tutor.game.line import End
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.tiles import Tile
-from tutor.table.canvas import DENSITY
+from tutor.table.drawing.canvas import DENSITY
 from tutor.table.table import Table
 
 BLOCK = RULEBOOKS["block"]

@@ -10,7 +10,7 @@ import pytest
 from tests.table.at_table import act, click, press, said, words
 from tutor.game.actions import Draw
 from tutor.game.rulebooks import RULEBOOKS
-from tutor.table import sitting
+from tutor.table.sitting import sitting
 from tutor.table.table import Table
 
 

@@ -8,8 +8,8 @@ from tests.table.at_table import BLOCK, act, press, said, words
 from tutor.game.actions import Play
 from tutor.game.record import read_record
 from tutor.game.rulebooks import RULEBOOKS
-from tutor.table import sitting
-from tutor.table.keeping import FOLDER_VARIABLE
+from tutor.table.sitting import sitting
+from tutor.table.sitting.keeping import FOLDER_VARIABLE
 from tutor.table.table import Table
 
 

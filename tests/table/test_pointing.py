@@ -8,8 +8,8 @@ from tutor.game.actions import Play
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.tiles import Tile
+from tutor.table.drawing.still import round_layout
 from tutor.table.pointing import AGAIN_SECONDS, Pointing
-from tutor.table.still import round_layout
 
 RULES = RULEBOOKS["block_draw"].replace(deal={2: 4})
 

@@ -26,7 +26,7 @@ from tutor.game.actions import ActionError, Pass, Play
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import DealError
 from tutor.game.turn import IllegalAction
-from tutor.table import sitting, thinking
+from tutor.table.sitting import sitting, thinking
 from tutor.table.table import Table
 
 NORTH_LEADS = 9

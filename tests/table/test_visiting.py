@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.table.at_table import act, key, press, said, tables, words
-from tests.table.test_replay import MATCH
+from tests.table.replay.test_replay import MATCH
 from tutor.game.record import LARGEST, write_record
 from tutor.game.rulebooks import RULEBOOKS
-from tutor.table import sitting, thinking
-from tutor.table.position import Position
-from tutor.table.replay import Replay
+from tutor.table.position.position import Position
+from tutor.table.replay.replay import Replay
+from tutor.table.sitting import sitting, thinking
 from tutor.table.table import Table
 
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Literal
 
 from tutor.coach.bands import BANDS, scale
 from tutor.coach.names import action_words
-from tutor.coach.reasons import Reason, reasons_for
+from tutor.coach.reasons.reason import Reason
+from tutor.coach.reasons.reasons import reasons_for
 from tutor.coach.worth import amount, give_or_take, tie_words
 from tutor.game.actions import Action, Correct, Draw, Pass, Play
 from tutor.game.scoring import side_count

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tutor.coach.bands import BANDS, scale
 from tutor.coach.grade import SOME_TIES, check_evaluation, sides_of
 from tutor.coach.names import action_words
-from tutor.coach.reasons import reasons_for
+from tutor.coach.reasons.reasons import reasons_for
 from tutor.coach.worth import tie_words, worth, worth_words
 from tutor.game.actions import Action, Play
 from tutor.game.view import View

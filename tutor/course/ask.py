@@ -10,9 +10,9 @@ from ipywidgets import HTML, Box, Button, Checkbox, Layout, RadioButtons, VBox
 from tutor.course.questions import Answer, Question
 from tutor.game.round import Round
 from tutor.locale import _
-from tutor.table.panels import STYLE
-from tutor.table.still import round_layout, round_scene
-from tutor.table.svg import scene_svg
+from tutor.table.cards.panels import STYLE
+from tutor.table.drawing.still import round_layout, round_scene
+from tutor.table.drawing.svg import scene_svg
 
 PICTURE = (520.0, 430.0)
 """The width and height of the picture beside a question."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from tutor.engine.players import club
+from tutor.engine.tips import club
 from tutor.game.actions import Play
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS

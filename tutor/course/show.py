@@ -13,9 +13,9 @@ from tutor.game.actions import Action, parse_action
 from tutor.game.round import Round
 from tutor.game.view import View
 from tutor.knowledge.counting import count
-from tutor.table.choices import Graded
-from tutor.table.panels import STYLE, coach_html, count_html, score_html, why_html
-from tutor.table.still import round_svg
+from tutor.table.cards.panels import STYLE, coach_html, count_html, score_html, why_html
+from tutor.table.drawing.still import round_svg
+from tutor.table.sitting.choices import Graded
 
 WIDTH = 620.0
 

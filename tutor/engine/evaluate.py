@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 
-from tutor.engine.choice import ChoiceModel
+from tutor.engine.beliefs.choice import ChoiceModel
 from tutor.engine.evaluation import Evaluation, EvaluationError
 from tutor.engine.settings import Progress, Settings
 from tutor.engine.work import Work
@@ -42,7 +42,7 @@ def evaluate(
     deep
         Work ten times as much, where there is the time: for a second opinion in the background.
         Late in a round of two seats that do not draw, what is left of it is then re-solved
-        (:mod:`tutor.engine.deeper`).
+        (:mod:`tutor.engine.deeper.deeper`).
     match
         The match so far: then actions are worth what they do for the chance to win it, in
         hundredths, and not the points of the round.

@@ -9,7 +9,7 @@ from math import hypot, inf, sqrt
 import numpy as np
 import numpy.typing as npt
 
-from tutor.engine.terms import LARGEST_SET
+from tutor.engine.kernels.terms import LARGEST_SET
 from tutor.game.actions import Action, Play
 from tutor.game.view import View
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import isfinite
 
-from tutor.engine.choice import ChoiceModel
+from tutor.engine.beliefs.choice import ChoiceModel
 from tutor.engine.evaluation import EvaluationError, not_valued
 from tutor.game.match import Match
 from tutor.game.view import View

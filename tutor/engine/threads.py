@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from tutor.engine.jit import COMPILED
+from tutor.engine.kernels.jit import COMPILED
 
 MOST_THREADS = 8
 

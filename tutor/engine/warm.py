@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tutor.engine import kernels
-from tutor.engine.kernels_full import solve_full_worlds
-from tutor.engine.kernels_pairs import solve_pairs_position, solve_pairs_worlds
-from tutor.engine.kernels_play import play_on_worlds
-from tutor.engine.lines import EMPTY_LINE
-from tutor.engine.masks import hand_mask
-from tutor.engine.terms import score_terms
+from tutor.engine.kernels import two_seats as kernels
+from tutor.engine.kernels.every_game import solve_full_worlds
+from tutor.engine.kernels.lines import EMPTY_LINE
+from tutor.engine.kernels.masks import hand_mask
+from tutor.engine.kernels.pairs import solve_pairs_position, solve_pairs_worlds
+from tutor.engine.kernels.terms import score_terms
+from tutor.engine.values.playing_on import play_on_worlds
 
 
 def warm_up_all() -> None:

@@ -8,17 +8,17 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import numpy.typing as npt
 
-from tutor.engine.beliefs import effective_size, resampled, weights
-from tutor.engine.choice import SOFTNESS, model_for
-from tutor.engine.deeper import Deeper, own_hands
+from tutor.engine.beliefs.beliefs import effective_size, resampled, weights
+from tutor.engine.beliefs.choice import SOFTNESS, model_for
+from tutor.engine.beliefs.worlds import MOST_LISTED, Taken, Worlds
+from tutor.engine.deeper.deeper import Deeper, own_hands
 from tutor.engine.evaluation import Evaluation, Floats, Model
-from tutor.engine.jit import COMPILED
-from tutor.engine.policies import policy_of
+from tutor.engine.kernels.jit import COMPILED
 from tutor.engine.settings import Settings
-from tutor.engine.standing import standing_of
 from tutor.engine.threads import in_parts
-from tutor.engine.valuing import Valuing
-from tutor.engine.worlds import MOST_LISTED, Taken, Worlds
+from tutor.engine.values.policies import policy_of
+from tutor.engine.values.standing import standing_of
+from tutor.engine.values.valuing import Valuing
 from tutor.game.view import View
 
 Counts = npt.NDArray[np.int64]

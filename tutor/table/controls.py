@@ -9,8 +9,8 @@ from ipywidgets import Box, Button, Dropdown, Layout
 from tutor.coach.names import action_words
 from tutor.game.actions import Action, Pass, Play
 from tutor.locale import _
-from tutor.table.sitting import Sitting
-from tutor.table.whatif import WhatIf
+from tutor.table.sitting.sitting import Sitting
+from tutor.table.sitting.whatif import WhatIf
 
 
 class Controls(Box):

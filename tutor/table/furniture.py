@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from ipywidgets import Box, Layout, VBox, Widget
 
 from tutor.locale import _
-from tutor.table.cards import Cards, Foldable
+from tutor.table.cards.cards import Cards, Foldable
 from tutor.table.controls import Controls
+from tutor.table.drawing.size import MOST_WIDE
 from tutor.table.offer import Offer
-from tutor.table.settings_form import SettingsForm
-from tutor.table.size import MOST_WIDE
+from tutor.table.settings.form import SettingsForm
 from tutor.table.starting import Starting
 from tutor.table.visiting import Visits
 

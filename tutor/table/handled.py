@@ -9,14 +9,14 @@ from tutor.game.tiles import Tile
 from tutor.game.turn import IllegalAction
 from tutor.game.view import View
 from tutor.locale import _
-from tutor.table.following import Following
-from tutor.table.page import Page
 from tutor.table.picture import Picture
 from tutor.table.pointing import Pointing
 from tutor.table.pressing import Pressing
-from tutor.table.sitting import Sitting
+from tutor.table.sitting.following import Following
+from tutor.table.sitting.sitting import Sitting
+from tutor.table.sitting.steps import Steps
 from tutor.table.status import Status, refusal_words
-from tutor.table.steps import Steps
+from tutor.table.widgets.page import Page
 
 
 class Handled:

@@ -11,8 +11,8 @@ from tutor.game.round import Round
 from tutor.game.rules import Rules
 from tutor.game.scoring import open_count, open_terms, side_of
 from tutor.locale import _
-from tutor.table.sitting import Sitting
-from tutor.table.whatif import WhatIf, from_words, seat_words
+from tutor.table.sitting.sitting import Sitting
+from tutor.table.sitting.whatif import WhatIf, from_words, seat_words
 
 
 def headline_html(sitting: Sitting) -> str:

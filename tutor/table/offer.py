@@ -10,9 +10,9 @@ from ipywidgets import HTML, Box, Button, Layout
 
 from tutor.game.rules import Rules
 from tutor.locale import _
-from tutor.table.keeping import Keeper, Kept, newest, offer_words
-from tutor.table.markup import note_html
-from tutor.table.sitting import Sitting
+from tutor.table.cards.markup import note_html
+from tutor.table.sitting.keeping import Keeper, Kept, newest, offer_words
+from tutor.table.sitting.sitting import Sitting
 
 
 class Saving:

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 from tutor.game.round import Round
 from tutor.game.tiles import Tile
-from tutor.table.boxes import Placed
-from tutor.table.canvas import Hands, TableCanvas
-from tutor.table.geometry import TableLayout
-from tutor.table.moving import Motion, Moving, Shake, Slide, slide_between, without
-from tutor.table.scene import Attention, Layer, Scene
-from tutor.table.settings import Settings
-from tutor.table.sitting import Sitting
-from tutor.table.size import Size, size_for
-from tutor.table.still import round_layout, round_scene
-from tutor.table.svg import scene_svg
+from tutor.table.drawing.boxes import Placed
+from tutor.table.drawing.canvas import Hands, TableCanvas
+from tutor.table.drawing.geometry import TableLayout
+from tutor.table.drawing.moving import Motion, Moving, Shake, Slide, slide_between, without
+from tutor.table.drawing.scene import Attention, Layer, Scene
+from tutor.table.drawing.size import Size, size_for
+from tutor.table.drawing.still import round_layout, round_scene
+from tutor.table.drawing.svg import scene_svg
+from tutor.table.settings.settings import Settings
+from tutor.table.sitting.sitting import Sitting
 
 
 class Picture:

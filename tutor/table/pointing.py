@@ -13,8 +13,8 @@ from tutor.game.line import End
 from tutor.game.tiles import Tile
 from tutor.game.view import View
 from tutor.locale import _
-from tutor.table.geometry import TableLayout
-from tutor.table.scene import EMPTY, Attention, Layer, Piece
+from tutor.table.drawing.geometry import TableLayout
+from tutor.table.drawing.scene import EMPTY, Attention, Layer, Piece
 
 DRAG_FROM = 6.0
 """A press that moves no further than this is a click, in table units."""

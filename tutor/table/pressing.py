@@ -7,8 +7,8 @@ from typing import Protocol
 from tutor.coach.words import verdict_words
 from tutor.game.actions import Action, Correct, Draw, Pass
 from tutor.locale import _
-from tutor.table.sitting import Sitting
-from tutor.table.steps import Steps
+from tutor.table.sitting.sitting import Sitting
+from tutor.table.sitting.steps import Steps
 
 _KEYS = {
     "p": "pass",

@@ -8,13 +8,13 @@ from typing import Protocol
 from tutor.game.record import read_record
 from tutor.game.recorded import Record
 from tutor.game.rules import Rules
-from tutor.table.house_rules import HouseRules
-from tutor.table.keeping import Kept
 from tutor.table.pressing import Pressing
-from tutor.table.seating import Seating, seats_for
-from tutor.table.settings import Settings
-from tutor.table.settings_form import SettingsForm
-from tutor.table.sitting import Sitting
+from tutor.table.settings.form import SettingsForm
+from tutor.table.settings.house_rules import HouseRules
+from tutor.table.settings.settings import Settings
+from tutor.table.sitting.keeping import Kept
+from tutor.table.sitting.seating import Seating, seats_for
+from tutor.table.sitting.sitting import Sitting
 
 
 class Seats(Protocol):

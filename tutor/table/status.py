@@ -15,13 +15,13 @@ from tutor.game.actions import Play
 from tutor.game.turn import IllegalAction
 from tutor.game.view import View
 from tutor.locale import _
+from tutor.table.cards.markup import prose
+from tutor.table.drawing.places import Plan
+from tutor.table.drawing.theme import LEAST_TEXT
+from tutor.table.drawing.words import text_width
 from tutor.table.headline import match_words
-from tutor.table.markup import prose
-from tutor.table.places import Plan
-from tutor.table.sitting import Sitting
-from tutor.table.theme import LEAST_TEXT
-from tutor.table.whatif import WhatIf, result_words
-from tutor.table.words import text_width
+from tutor.table.sitting.sitting import Sitting
+from tutor.table.sitting.whatif import WhatIf, result_words
 
 
 class Status(HTML):
@@ -60,7 +60,7 @@ class Status(HTML):
 def letter_size(text: str, plan: Plan) -> float:
     """How large the words can be written, in pixels: the largest that fits, at least 13.
 
-    >>> from tutor.table.places import plan_table
+    >>> from tutor.table.drawing.places import plan_table
     >>> plan = plan_table(692, 540, 2, 0, has_boneyard=True)
     >>> letter_size("Your turn.", plan), letter_size("Your turn. " * 30, plan)
     (15.0, 13.0)

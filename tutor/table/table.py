@@ -15,35 +15,35 @@ from tutor.game.recorded import Record
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import Rules
 from tutor.locale import _, set_language
-from tutor.table.canvas import Hands
-from tutor.table.cards import Cards
-from tutor.table.choices import Graded
-from tutor.table.closing import clear
+from tutor.table.cards.cards import Cards
+from tutor.table.cards.markup import STYLE
 from tutor.table.controls import Controls
-from tutor.table.following import Following
+from tutor.table.drawing.canvas import Hands
+from tutor.table.drawing.scene import Layer
+from tutor.table.drawing.size import size_for
+from tutor.table.drawing.still import last_tile
 from tutor.table.furniture import Furniture
 from tutor.table.handled import Handled
 from tutor.table.headline import headline_html
-from tutor.table.keeping import Kept, matches_folder
-from tutor.table.markup import STYLE
 from tutor.table.offer import Offer, Saving
-from tutor.table.opponents import Opponent
-from tutor.table.page import Page
 from tutor.table.picture import Picture
 from tutor.table.pointing import Pointing
 from tutor.table.pressing import Pressing
-from tutor.table.scene import Layer
-from tutor.table.seating import Seating
-from tutor.table.settings import Settings
-from tutor.table.sitting import Sitting
-from tutor.table.size import size_for
-from tutor.table.stage import Stage
+from tutor.table.settings.settings import Settings
+from tutor.table.sitting.choices import Graded
+from tutor.table.sitting.following import Following
+from tutor.table.sitting.keeping import Kept, matches_folder
+from tutor.table.sitting.opponents import Opponent
+from tutor.table.sitting.seating import Seating
+from tutor.table.sitting.sitting import Sitting
+from tutor.table.sitting.steps import Steps, run
+from tutor.table.sitting.whatif import WhatIf, from_words
 from tutor.table.starting import Starting, resumed, seated
 from tutor.table.status import Status, told
-from tutor.table.steps import Steps, run
-from tutor.table.still import last_tile
 from tutor.table.visiting import Visits
-from tutor.table.whatif import WhatIf, from_words
+from tutor.table.widgets.closing import clear
+from tutor.table.widgets.page import Page
+from tutor.table.widgets.stage import Stage
 
 
 class Table(Handled, VBox):
@@ -56,7 +56,7 @@ class Table(Handled, VBox):
     down, or its file, with which to go on. ``keep`` saves the match after every action, so that it
     is offered again later. A ``sitting`` that has begun elsewhere, as a what-if does, is shown
     alone: it is never saved, and no other match begins from it. The other ``settings`` are those of
-    :class:`tutor.table.settings.Settings`, and can be changed there: ``table.settings``.
+    :class:`tutor.table.settings.settings.Settings`, and can be changed there: ``table.settings``.
 
     >>> from tutor.game.rulebooks import RULEBOOKS
     >>> table = Table(RULEBOOKS["block"], seed=7, keep=False)

@@ -15,11 +15,11 @@ from tutor.game.record import LARGEST, read_record
 from tutor.game.recorded import Record, RecordError
 from tutor.game.round import RoundError
 from tutor.locale import _
-from tutor.table.file_choice import FileChoice
-from tutor.table.markup import note_html
-from tutor.table.settings import Settings
-from tutor.table.sitting import Sitting
-from tutor.table.stage import Stage
+from tutor.table.cards.markup import note_html
+from tutor.table.settings.settings import Settings
+from tutor.table.sitting.sitting import Sitting
+from tutor.table.widgets.file_choice import FileChoice
+from tutor.table.widgets.stage import Stage
 
 
 class Host(Protocol):
@@ -70,8 +70,8 @@ class Visits:
 
     def set_up(self, opener: DOMWidget | None = None) -> None:
         """Set up a position by hand, beginning with what the person sees now."""
-        from tutor.table.position import Position  # loads with the first one
-        from tutor.table.position_now import position_now
+        from tutor.table.position.now import position_now
+        from tutor.table.position.position import Position  # loads with the first one
 
         if self._is_covered():
             return
@@ -98,7 +98,7 @@ class Visits:
         known: tuple[Decision, ...] = (),
         own: bool = False,
     ) -> None:
-        from tutor.table.replay import Replay  # loads with the first one
+        from tutor.table.replay.replay import Replay  # loads with the first one
 
         sitting, settings = self._table.sitting, self._table.settings
         keeps_to = sitting.seat if own and not settings.open_hands else None

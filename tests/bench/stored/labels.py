@@ -10,8 +10,8 @@ from typing import Any
 from tutor.coach.grade import grade
 from tutor.engine.evaluate import evaluate
 from tutor.engine.evaluation import Evaluation
-from tutor.engine.players import beginner, club
 from tutor.engine.settings import Settings
+from tutor.engine.tips import beginner, club
 from tutor.engine.work import Work
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS

@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.bench.stored.other_player import probabilistic
 from tutor.engine.evaluate import evaluate
-from tutor.engine.players import Player, club
+from tutor.engine.tips import Player, club
 from tutor.game.actions import Action
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS

@@ -1,0 +1,1 @@
+"""Why one action is worth more than another: facts measured in the worlds of an evaluation."""

@@ -1,0 +1,1 @@
+"""Late in a round: the turns to come re-solved for both seats."""

@@ -1,0 +1,1 @@
+"""The truth test: dominoes so small that the best play is known."""

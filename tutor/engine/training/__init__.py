@@ -1,0 +1,1 @@
+"""How the choice models that the package ships are fitted."""

@@ -1,0 +1,1 @@
+"""The cards beside the table: why, count, score and coach."""

@@ -1,0 +1,1 @@
+"""What a person may choose about a table, house rules among it."""

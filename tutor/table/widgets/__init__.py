@@ -1,0 +1,1 @@
+"""Small widgets and tools for them, which know nothing of dominoes."""
