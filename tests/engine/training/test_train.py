@@ -121,6 +121,7 @@ def test_a_budget_without_rounds_is_refused() -> None:
         train(replace(TINY, rounds=()), 1)
 
 
+@pytest.mark.slow
 def test_fitting_finds_what_was_chosen() -> None:
     rng = np.random.default_rng(6)
     data = collect(None, 150, Budget(worlds=20, mixed=0.0), rng)
