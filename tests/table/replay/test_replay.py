@@ -21,6 +21,7 @@ from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.tiles import full_set
 from tutor.table.replay import weighing
 from tutor.table.replay.replay import Replay
+from tutor.table.replay.steering import OPEN
 from tutor.table.settings.settings import Settings
 
 WORLDS = 60
@@ -259,7 +260,7 @@ def test_everybodys_eyes_and_each_seats_own_grades():
         assert replay._steering.eyes.options == (
             ("South", 0),
             ("North", 1),
-            ("all hands open", None),
+            ("all hands open", OPEN),
         )
         replay._steering.eyes.value = 1
         assert (replay.seat, replay.open_hands) == (1, False)
@@ -267,8 +268,10 @@ def test_everybodys_eyes_and_each_seats_own_grades():
         replay.settle()
         assert str(replay.review) == str(review(MATCH, 1, worlds=WORLDS))
         hidden = replay._picture.value
-        replay._steering.eyes.value = None
+        replay._steering.eyes.value = OPEN
         assert (replay.seat, replay.open_hands) == (1, True)
+        assert replay._steering.eyes.label == "all hands open"
+        assert "all hands open, with the grades of North" in replay._head.value
         assert replay._picture.value != hidden
         replay._steering.eyes.value = 0
         assert replay._weighing.found == mine, "they are not weighed anew"

@@ -221,7 +221,9 @@ class Replay(VBox):
     def refresh(self) -> None:
         """Show everything as it is now."""
         now = self.round
-        said = head_words(now, self.seat, is_kept=self._is_kept(self.number))
+        said = head_words(
+            now, self.seat, is_kept=self._is_kept(self.number), open_hands=self.open_hands
+        )
         self._head.value = f'<div class="tutor-head">{escape(said)}</div>'
         self._picture.value = self.svg()
         self._spoken.text = moment_words(now, self.seat)

@@ -13,6 +13,8 @@ from tutor.locale import _
 from tutor.table.replay.words import round_title
 
 STEPS = ("first", "back", "forward", "last")
+OPEN = -1
+"""Stands in the list of eyes for everybody's: a list takes None for nothing chosen."""
 
 
 class Steered(Protocol):
@@ -100,12 +102,12 @@ class Steering:
     def _show_eyes(self) -> None:
         replay = self._replay
         players, seats = replay.rounds[0].players, replay.eyes()
-        options: list[tuple[str, int | None]] = [(seat_name(seat, players), seat) for seat in seats]
+        options = [(seat_name(seat, players), seat) for seat in seats]
         if len(seats) == players:
-            options.append((_("all hands open"), None))
+            options.append((_("all hands open"), OPEN))
         if list(self.eyes.options) != options:
             self.eyes.options = options
-        self.eyes.value = None if replay.open_hands else replay.seat
+        self.eyes.value = OPEN if replay.open_hands else replay.seat
         self.eyes.disabled = len(options) == 1
 
     def _chosen(self, change: dict[str, Any]) -> None:
@@ -114,10 +116,9 @@ class Steering:
 
     def _looked(self, change: dict[str, Any]) -> None:
         if not self._moving:
-            seat = change["new"]
-            self._replay.see_as(
-                self._replay.seat if seat is None else seat, open_hands=seat is None
-            )
+            chosen = change["new"]
+            seat = self._replay.seat if chosen == OPEN else chosen
+            self._replay.see_as(seat, open_hands=chosen == OPEN)
 
     def _slid(self, change: dict[str, Any]) -> None:
         if not self._moving:

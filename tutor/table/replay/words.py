@@ -57,12 +57,21 @@ def round_title(played: Round, number: int) -> str:
     return _("Round {number}: won by {side}").format(number=number, side=side)
 
 
-def head_words(played: Round, seat: int, *, is_kept: bool = False) -> str:
-    """What was played, and through whose eyes it is seen; of a round that is kept, those alone."""
+def head_words(played: Round, seat: int, *, is_kept: bool = False, open_hands: bool = False) -> str:
+    """What was played, and through whose eyes it is seen; of a round that is kept, those alone.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> r = Round.deal(RULEBOOKS["block"], players=2, seed=7)
+    >>> head_words(r, 1), head_words(r, 1, open_hands=True)
+    ('Block, seen by North', 'Block, all hands open, with the grades of North')
+    """
     title = rulebook_title(played.rules.name)
     name = seat_name(seat, played.players)
     if is_kept:
         text = _("{rulebook}. The round still goes on: only what {seat} has seen is shown.")
+        return text.format(rulebook=title, seat=name)
+    if open_hands:
+        text = _("{rulebook}, all hands open, with the grades of {seat}")
         return text.format(rulebook=title, seat=name)
     return _("{rulebook}, seen by {seat}").format(rulebook=title, seat=name)
 
