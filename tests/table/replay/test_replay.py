@@ -79,7 +79,7 @@ def test_the_buttons_step_through_the_round():
         replay.buttons["forward"].click()
         assert replay.moment == 2
         replay.buttons["back"].click()
-        assert replay.moment == replay._steering.moment.value == 1
+        assert (replay.moment, replay._steering.turn.value) == (1, 2), "turns count from 1"
         replay.buttons["last"].click()
         assert replay.moment == len(MATCH.rounds[0].history)
         assert replay.buttons["forward"].disabled
@@ -89,7 +89,7 @@ def test_the_buttons_step_through_the_round():
 
 def test_the_slider_and_the_list_of_rounds_go_there():
     with replays(MATCH) as replay:
-        replay._steering.moment.value = 3
+        replay._steering.turn.value = 4
         assert replay.moment == 3
         replay._steering.round.value = 1
         assert (replay.number, replay.moment) == (1, 0)

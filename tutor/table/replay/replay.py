@@ -244,7 +244,7 @@ class Replay(VBox):
 
     def _make_parts(self) -> None:
         self._head, self._picture = HTML(), HTML()
-        self._spoken = Spoken(slider=_("Moment of the round"))
+        self._spoken = Spoken(slider=_("Turn of the round"))
         self._spoken.observe(lambda _change: self.refresh(), ["wide", "window_high"])
         grades = not self._settings.hide_grades
         self._steering = Steering(self, self._pressed, grades=grades)

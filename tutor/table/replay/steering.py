@@ -1,4 +1,4 @@
-"""What one steers a replay with: steps, the moment, the round, whose eyes, and the grades."""
+"""What one steers a replay with: steps, the turn, the round, whose eyes, and the grades."""
 
 from __future__ import annotations
 
@@ -67,16 +67,16 @@ class Steering:
             style={"description_width": "auto"},
         )
         wide = Layout(flex="1 1 260px", max_width="460px")
-        self.moment = IntSlider(description=_("Moment"), min=0, max=1, layout=wide)
+        self.turn = IntSlider(description=_("Turn"), min=1, max=2, layout=wide)
         self.grades = Checkbox(
             value=grades, description=_("Grades"), indent=False, layout=Layout(width="auto")
         )
         self.round.observe(self._chosen, "value")
         self.eyes.observe(self._looked, "value")
-        self.moment.observe(self._slid, "value")
+        self.turn.observe(self._slid, "value")
         self.grades.observe(lambda _change: replay.refresh(), "value")
         self.round.layout.display = None if len(replay.rounds) > 1 else "none"
-        self.steps = _row([*(self.buttons[name] for name in STEPS), self.moment])
+        self.steps = _row([*(self.buttons[name] for name in STEPS), self.turn])
         self.choices = _row([self.round, self.eyes, self.grades, self.buttons["what_if"]])
 
     def show(self) -> None:
@@ -86,9 +86,9 @@ class Steering:
         self._moving = True
         try:
             self.round.value = replay.number
-            self.moment.max = max(moments, 1)
-            self.moment.value = replay.moment
-            self.moment.disabled = not moments
+            self.turn.max = max(moments, 1) + 1  # at the last of them all is done
+            self.turn.value = replay.moment + 1
+            self.turn.disabled = not moments
             self._show_eyes()
         finally:
             self._moving = False
@@ -122,7 +122,7 @@ class Steering:
 
     def _slid(self, change: dict[str, Any]) -> None:
         if not self._moving:
-            self._replay.go(self._replay.number, change["new"])
+            self._replay.go(self._replay.number, change["new"] - 1)
 
 
 def _row(parts: list[Any]) -> Box:
