@@ -128,6 +128,10 @@ def test_verdicts_can_be_kept_back():
         replay._steering.grades.value = False
         assert "What would you do?" in words(replay._coach.body.value)
         assert replay._strip.buttons[(found.round, found.moment)].description.endswith("?")
+        assert words(replay._review.body.value) == "Tick “Grades” to see what the choices cost."
+        other = next(m for m, e in enumerate(MATCH.rounds[0].history) if e.seat == 1)
+        replay.go(0, other)
+        assert "North was to act here." in words(replay._coach.body.value), "nothing to ask here"
 
 
 def test_it_says_that_it_is_thinking(monkeypatch):

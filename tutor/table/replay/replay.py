@@ -234,13 +234,16 @@ class Replay(VBox):
         """What depends on the grades."""
         here, hidden = (self.number, self.moment), not self._steering.grades.value
         self._strip.show(here, hidden=hidden)
-        if hidden:
+        if hidden and here in self._weighing.places:
             asked = note_html(_("What would you do? Tick “Grades” to see what it was worth."))
             self._coach.write(asked)
         else:
             moments = len(self.rounds[self.number].history)
             self._coach.write(grade_html(self._weighing, here, moments))
-        self._review.write(review_html(self._weighing))
+        if hidden:
+            self._review.write(note_html(_("Tick “Grades” to see what the choices cost.")))
+        else:
+            self._review.write(review_html(self._weighing))
 
     def _make_parts(self) -> None:
         self._head, self._picture = HTML(), HTML()
