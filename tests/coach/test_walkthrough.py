@@ -6,6 +6,7 @@ import pytest
 
 from tests.knowledge.deals import random_rounds
 from tutor.coach import walkthrough as telling
+from tutor.coach.names import seat_name
 from tutor.coach.rulewords import _step_texts
 from tutor.coach.walkthrough import walkthrough
 from tutor.game.round import Round, RoundError
@@ -30,7 +31,7 @@ def test_the_steps_are_those_of_the_score(name: str, seed: int) -> None:
         played = finished(name, players, seed)
         score = played.score()
         walked = walkthrough(played)
-        told = [step for step in walked.steps if step.code not in ("fives", "result")]
+        told = [step for step in walked.steps if step.code not in ("fives", "result", "total")]
         assert [(s.code, s.formula, s.value, s.seat, s.side) for s in told] == [
             (s.code, s.formula, s.value, s.seat, s.side) for s in score.steps
         ]
@@ -43,7 +44,8 @@ def test_the_steps_are_those_of_the_score(name: str, seed: int) -> None:
                 assert step.formula.endswith(str(step.value))
         assert tuple(in_play) == score.play_points
         if score.points is not None:
-            results = {step.side: step.value for step in walked.steps if step.code == "result"}
+            ends = ("result", "total")
+            results = {step.side: step.value for step in walked.steps if step.code in ends}
             assert tuple(results.get(side) or 0 for side in range(len(in_play))) == score.total
 
 
@@ -81,7 +83,7 @@ def test_partners_are_told_as_a_side() -> None:
         walkthrough(lightest)
     )
     together = walkthrough(score_round(RULEBOOKS["pagat_block"], TILES, out=None, partners=True))
-    assert "Nobody can play: West and East together have the fewest spots." in str(together)
+    assert "Nobody can play: West and East together have the fewest pips." in str(together)
     assert "subtract their own. 8 + 20 - 15 = 13" in str(together)
 
 
@@ -107,3 +109,43 @@ def test_two_players_are_told_whose_tiles_are_collected() -> None:
 def test_what_has_no_score() -> None:
     with pytest.raises(TypeError, match="give a finished round or its score, not None"):
         walkthrough(None)  # type: ignore[arg-type]
+
+
+def test_the_reader_is_spoken_to_and_the_others_are_named() -> None:
+    hands = [[Tile(4, 4)], [Tile(1, 0)]]
+    score = score_round(RULEBOOKS["block"], hands, out=None)
+    told = str(walkthrough(score, seat=0))
+    assert "You have one tile left. 8" in told
+    assert "North collects what you are left with. 8" in told
+    assert "South" not in told
+    told = str(walkthrough(score, seat=1))
+    assert "Nobody can play: you have the lightest hand." in told
+    assert "You collect what South is left with." in told
+    assert walkthrough(score, seat=1).result == "You win the round and get 8 points."
+    pairs = score_round(RULEBOOKS["jaques_pairs"], TILES, out=3, partners=True)
+    assert "You have gone out: you and West win the round." in str(walkthrough(pairs, seat=3))
+    assert "East has gone out: West and East win the round." in str(walkthrough(pairs, seat=0))
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_a_reader_never_meets_the_name_of_their_own_seat(name: str) -> None:
+    for players in RULEBOOKS[name].players:
+        played = finished(name, players, 2)
+        for seat in range(players):
+            own = seat_name(seat, players)
+            walked = walkthrough(played, seat)
+            assert not any(own in step.text for step in walked.steps), str(walked)
+            assert own not in walked.result
+            assert all(step.text[:1] == step.text[:1].upper() for step in walked.steps)
+
+
+def test_the_result_says_what_was_got_with_the_points_of_play() -> None:
+    played = finished("all_fives", 2, 1)
+    assert any(played.score().play_points)
+    south, north = played.score().total
+    assert walkthrough(played).result.endswith(
+        f"With the points of play: South {south}, North {north}."
+    )
+    assert walkthrough(played, 1).result.endswith(
+        f"With the points of play: South {south}, you {north}."
+    )

@@ -67,7 +67,7 @@ def test_the_next_table_offers_it_and_a_button_goes_on_with_it(folder, sit):
     before = left(sit)
     table = sit(seed=9)
     assert offered(table)
-    assert "Your last match is not over: Block, South 0" in words(table._offer._words.value)
+    assert "Your last match is not over: Block, You 0" in words(table._offer._words.value)
     assert table.round.history == () or table.round.leader == 1
     table._offer.accept.click()
     assert not offered(table)

@@ -112,7 +112,7 @@ def compare_scores(played: Round) -> Comparison:
     >>> compared.row("block").points, compared.row("block_differential").points
     ((17, 0), (13, 0))
     >>> compared.row("block_differential").reasons
-    ('in a block the winner subtracts its own spots',)
+    ('in a block the winner subtracts its own pips',)
 
     Raises
     ------
@@ -245,13 +245,13 @@ def option_words(option: str, value: object) -> str:
     texts: dict[tuple[str, object], str] = {
         ("play_score", "none"): _("nothing is scored in play"),
         ("play_score", "fives"): _("open ends that add up to a multiple of five score in play"),
-        ("out_score", "sum"): _("who goes out collects the spots of the others"),
+        ("out_score", "sum"): _("who goes out collects the pips of the others"),
         ("out_score", "none"): _("only the win counts"),
-        ("out_score", "all"): _("who goes out scores every spot left, the partner's too"),
+        ("out_score", "all"): _("who goes out scores every pip left, the partner's too"),
         ("blocked_score", "sum"): _("in a block the winner collects the others in full"),
-        ("blocked_score", "difference"): _("in a block the winner subtracts its own spots"),
+        ("blocked_score", "difference"): _("in a block the winner subtracts its own pips"),
         ("blocked_score", "none"): _("only the win counts"),
-        ("blocked_score", "all"): _("in a block the winner scores every spot left, its own too"),
+        ("blocked_score", "all"): _("in a block the winner scores every pip left, its own too"),
         ("pairs_block", "individual"): _("the lightest single hand decides a block"),
         ("pairs_block", "team"): _("a side's two hands together decide a block"),
         ("pairs_out", "opponents"): _("a side that goes out scores the opposing hands"),

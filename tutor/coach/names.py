@@ -22,14 +22,41 @@ def seat_name(seat: int, players: int) -> str:
     return names[seat] if seat < len(names) else _("Seat {number}").format(number=seat + 1)
 
 
-def side_name(side: int, players: int, partners: bool) -> str:
+def side_name(side: int, players: int, partners: bool, reader: int | None = None) -> str:
     """The name of a side: its seat, or both its seats where partners play.
+
+    ``reader`` is the seat that reads it, and is called "you".
 
     >>> side_name(0, 4, True), side_name(1, 2, False)
     ('South and North', 'North')
+    >>> side_name(0, 4, True, reader=2), side_name(1, 2, False, reader=1)
+    ('you and South', 'you')
     """
     seats = [seat for seat in range(players) if side_of(seat, partners) == side]
-    return listed(seat_name(seat, players) for seat in seats)
+    if reader not in seats:
+        return listed(seat_name(seat, players) for seat in seats)
+    others = (seat_name(seat, players) for seat in seats if seat != reader)
+    return listed([_("you"), *others])
+
+
+def heading(side: int, players: int, partners: bool, reader: int | None = None) -> str:
+    """The name of a side as it stands over its points.
+
+    >>> heading(0, 4, True, reader=0), heading(0, 2, False, reader=0), heading(1, 2, False)
+    ('Your side', 'You', 'North')
+    """
+    if reader is not None and side == side_of(reader, partners):
+        return _("Your side") if partners else _("You")
+    return side_name(side, players, partners)
+
+
+def begun(sentence: str) -> str:
+    """A sentence with a capital letter at its beginning.
+
+    >>> begun("you win the round.")
+    'You win the round.'
+    """
+    return sentence[:1].upper() + sentence[1:]
 
 
 def listed(things: Iterable[object]) -> str:

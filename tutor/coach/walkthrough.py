@@ -6,10 +6,10 @@ Every number is the step's own: nothing is added up again here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 
-from tutor.coach.names import listed, seat_name, side_name, where
+from tutor.coach.names import begun, listed, seat_name, side_name, where
 from tutor.coach.rulewords import source_words
+from tutor.coach.walksteps import WalkStep, Walkthrough
 from tutor.game.actions import Play
 from tutor.game.line import Line
 from tutor.game.round import Round
@@ -19,79 +19,29 @@ from tutor.game.sources import rule_of
 from tutor.game.tiles import Tile
 from tutor.locale import _, ngettext
 
-
-@dataclass(frozen=True)
-class WalkStep:
-    """One step in words: ``text`` says what is done, ``formula`` the arithmetic, ``source`` why.
-
-    ``code``, ``value``, ``seat`` and ``side`` are those of the step it tells of; the last steps
-    have the code ``result``.
-    """
-
-    code: str
-    text: str
-    formula: str = ""
-    source: str = ""
-    value: int | None = None
-    seat: int | None = None
-    side: int | None = None
-
-    def __str__(self) -> str:
-        told = f"{self.text} {self.formula}" if self.formula else self.text
-        return f"{told} ({self.source})" if self.source else told
+__all__ = ["WalkStep", "Walkthrough", "walkthrough"]
 
 
-@dataclass(frozen=True)
-class Walkthrough:
-    """The steps of a scoring, from the first count to the result."""
-
-    steps: tuple[WalkStep, ...]
-
-    @property
-    def result(self) -> str:
-        """Who won, and what each side got."""
-        return " ".join(step.text for step in self.steps if step.code == "result")
-
-    def __str__(self) -> str:
-        return "\n".join(f"{place}. {step}" for place, step in enumerate(self._said_once, 1))
-
-    def _repr_markdown_(self) -> str:
-        steps = enumerate(self._said_once, 1)
-        return "\n".join(f"{place}. {_markdown(step)}" for place, step in steps)
-
-    @property
-    def _said_once(self) -> Iterator[WalkStep]:
-        """The steps without a source that the one before has given already."""
-        before = ""
-        for step in self.steps:
-            yield replace(step, source="") if step.source == before else step
-            before = step.source
-
-
-def _markdown(step: WalkStep) -> str:
-    parts = [step.text]
-    if step.formula:
-        parts.append(f"**{step.formula}**")
-    if step.source:
-        parts.append(f"<br>*{step.source}*")
-    return " ".join(parts)
-
-
-def walkthrough(scored: Round | Score) -> Walkthrough:
+def walkthrough(scored: Round | Score, seat: int | None = None) -> Walkthrough:
     """The scoring of a finished round, step by step. What was scored in play comes first, if known.
+
+    ``seat`` is the one that reads it, and is spoken to as "you"; without it every seat is named.
 
     >>> from tutor.game.rulebooks import RULEBOOKS
     >>> from tutor.game.scoring import score_round
     >>> hands = [[Tile(4, 4)], [Tile(6, 5), Tile(3, 1)], [Tile(5, 3), Tile(2, 2)]]
-    >>> print(walkthrough(score_round(RULEBOOKS["block_differential"], hands, out=None)))
-    1. South has one tile left. 8 (Score-keeper's block: count the spots, not the tiles)
+    >>> score = score_round(RULEBOOKS["block_differential"], hands, out=None)
+    >>> print(walkthrough(score))
+    1. South has one tile left. 8 (Score-keeper's block: count the pips, not the tiles)
     2. West has 2 tiles left. 11 + 4 = 15
     3. North has 2 tiles left. 8 + 4 = 12
     4. Nobody can play: South has the lightest hand. 8 < 12 < 15 (Score-keeper's block: in a
        blocked round the lightest hand wins)
     5. South collects from the others, and subtracts its own. 15 + 12 - 8 = 19 (Score-keeper's
-       block: by the older differential the winner subtracts its own spots)
+       block: by the older differential the winner subtracts its own pips)
     6. South wins the round and gets 19 points.
+    >>> walkthrough(score, seat=0).result
+    'You win the round and get 19 points.'
 
     Raises
     ------
@@ -102,15 +52,16 @@ def walkthrough(scored: Round | Score) -> Walkthrough:
     """
     if isinstance(scored, Round):
         score = scored.score()
-        teller = _Teller(score, scored)
-        return Walkthrough((*_in_play(scored), *teller.steps(), *teller.results()))
-    if not isinstance(scored, Score):
+        teller = _Teller(score, scored, seat)
+        in_play = tuple(_in_play(scored, seat))
+    elif isinstance(scored, Score):
+        teller, in_play = _Teller(scored, None, seat), ()
+    else:
         raise TypeError(f"give a finished round or its score, not {called(scored)}")
-    teller = _Teller(scored, None)
-    return Walkthrough((*teller.steps(), *teller.results()))
+    return Walkthrough((*in_play, *teller.steps(), *teller.results()), teller.totals())
 
 
-def _in_play(played: Round) -> Iterator[WalkStep]:
+def _in_play(played: Round, reader: int | None) -> Iterator[WalkStep]:
     """The plays that scored at fives, each with the ends it made."""
     line = Line()
     for event in played.history:
@@ -119,17 +70,12 @@ def _in_play(played: Round) -> Iterator[WalkStep]:
         tile, end = event.action.tile, event.action.end
         line = line.lay(tile, end, spinner=played.rules.spinner == "first_double")
         if event.points:
-            seat = seat_name(event.seat, played.players)
-            if end is None:
-                text = _("{seat} leads {tile}.").format(seat=seat, tile=tile)
-            else:
-                text = _("{seat} plays {tile} {where}.").format(
-                    seat=seat, tile=tile, where=where(end)
-                )
             step = Step("fives", "", event.points, rule_of("fives", played.rules.sources))
             yield WalkStep(
                 code="fives",
-                text=text,
+                text=_played(
+                    event.action, event.seat == reader, seat_name(event.seat, played.players)
+                ),
                 formula=_sum_of(open_terms(line), event.points),
                 source=source_words(step),
                 value=event.points,
@@ -138,25 +84,36 @@ def _in_play(played: Round) -> Iterator[WalkStep]:
             )
 
 
+def _played(play: Play, mine: bool, seat: str) -> str:
+    if play.end is None:
+        text = _("You lead {tile}.") if mine else _("{seat} leads {tile}.")
+        return text.format(seat=seat, tile=play.tile)
+    text = _("You play {tile} {where}.") if mine else _("{seat} plays {tile} {where}.")
+    return text.format(seat=seat, tile=play.tile, where=where(play.end))
+
+
 def _sum_of(terms: tuple[int, ...], total: int) -> str:
     return f"{' + '.join(map(str, terms))} = {total}" if len(terms) > 1 else str(total)
 
 
 class _Teller:
-    """Tells the steps of one score, with the tiles of the round where it is known."""
+    """Tells the steps of one score, with the tiles of the round where it is known.
 
-    def __init__(self, score: Score, played: Round | None) -> None:
+    ``reader`` is the seat that is spoken to, if any is.
+    """
+
+    def __init__(self, score: Score, played: Round | None, reader: int | None) -> None:
         self.score = score
         self.played = played
+        self.reader = reader
         self.players = len(score.totals)
         self.partners = len(score.play_points) < self.players
 
     def steps(self) -> Iterator[WalkStep]:
         for step in self.score.steps:
-            text = _TEXTS[step.code](self, step)
             yield WalkStep(
                 step.code,
-                text,
+                begun(_TEXTS[step.code](self, step)),
                 step.formula,
                 source_words(step),
                 step.value,
@@ -170,38 +127,60 @@ class _Teller:
 
     def side(self, side: int | None) -> str:
         assert side is not None
-        return side_name(side, self.players, self.partners)
+        return side_name(side, self.players, self.partners, self.reader)
 
-    def many(self) -> int:
-        """How many seats a side has, for the form of its verbs."""
-        return 2 if self.partners else 1
+    def is_mine(self, step: Step) -> bool:
+        """Whether the step tells of the reader's hand; if it has no seat, of the reader's side."""
+        if self.reader is None:
+            return False
+        if step.seat is not None:
+            return step.seat == self.reader
+        return step.side == side_of(self.reader, self.partners)
+
+    def many(self, side: int | None) -> int:
+        """How many a side's verbs speak of: "you" has the form of several."""
+        mine = self.reader is not None and side == side_of(self.reader, self.partners)
+        return 2 if self.partners or mine else 1
 
     def hand_total(self, step: Step) -> str:
-        count = len(step.numbers)
-        if not count:
-            return _("{seat} has no tile left.").format(seat=self.seat(step))
+        count, mine = len(step.numbers), self.is_mine(step)
         hand = self.played.hands[step.seat or 0] if self.played else None
-        if hand:
-            text = _("{seat} has {tiles} left.")
+        if not count:
+            text = _("You have no tile left.") if mine else _("{seat} has no tile left.")
+        elif hand:
+            text = _("You have {tiles} left.") if mine else _("{seat} has {tiles} left.")
+        elif mine:
+            text = ngettext("You have one tile left.", "You have {count} tiles left.", count)
         else:
             text = ngettext("{seat} has one tile left.", "{seat} has {count} tiles left.", count)
         return text.format(seat=self.seat(step), count=count, tiles=listed(hand or ()))
 
     def domino(self, step: Step) -> str:
+        mine = self.is_mine(step)
         if self.partners:
-            return _("{seat} has gone out: {side} win the round.").format(
-                seat=self.seat(step), side=self.side(step.side)
-            )
-        return _("{seat} has gone out and wins the round.").format(seat=self.seat(step))
+            text = _("{seat} has gone out: {side} win the round.")
+            if mine:
+                text = _("You have gone out: {side} win the round.")
+        elif mine:
+            text = _("You have gone out and win the round.")
+        else:
+            text = _("{seat} has gone out and wins the round.")
+        return text.format(seat=self.seat(step), side=self.side(step.side))
 
     def lowest_hand(self, step: Step) -> str:
-        text = _("Nobody can play: {seat} has the lightest hand.")
+        mine = self.is_mine(step)
         if self.partners:
             text = _("Nobody can play: {seat} has the lightest hand, so {side} win the round.")
+            if mine:
+                text = _("Nobody can play: you have the lightest hand, so {side} win the round.")
+        elif mine:
+            text = _("Nobody can play: you have the lightest hand.")
+        else:
+            text = _("Nobody can play: {seat} has the lightest hand.")
         return text.format(seat=self.seat(step), side=self.side(step.side))
 
     def lowest_side(self, step: Step) -> str:
-        text = _("Nobody can play: {side} together have the fewest spots.")
+        text = _("Nobody can play: {side} together have the fewest pips.")
         return text.format(side=self.side(step.side))
 
     def tie(self, step: Step) -> str:
@@ -210,40 +189,55 @@ class _Teller:
     def no_points(self, step: Step) -> str:
         return _("Only the win counts.")
 
-    def only_other(self, step: Step) -> str | None:
+    def only_other(self, step: Step) -> int | None:
         """The other side where there is just one, and each side is one seat."""
         assert step.side is not None
-        return self.side(1 - step.side) if self.players == 2 else None
+        return 1 - step.side if self.players == 2 else None
 
     def collect(self, step: Step) -> str:
         other = self.only_other(step)
-        if other is not None:
+        if other is None:
+            text = ngettext(
+                "{side} collects from the others.",
+                "{side} collect from the others.",
+                self.many(step.side),
+            )
+            return text.format(side=self.side(step.side))
+        if self.is_mine(step):
+            text = _("You collect what {other} is left with.")
+        elif other == self.reader:
+            text = _("{side} collects what you are left with.")
+        else:
             text = _("{side} collects what {other} is left with.")
-            return text.format(side=self.side(step.side), other=other)
-        return ngettext(
-            "{side} collects from the others.", "{side} collect from the others.", self.many()
-        ).format(side=self.side(step.side))
+        return text.format(side=self.side(step.side), other=self.side(other))
 
     def all_pips(self, step: Step) -> str:
         return ngettext(
             "{side} collects everything that is left.",
             "{side} collect everything that is left.",
-            self.many(),
+            self.many(step.side),
         ).format(side=self.side(step.side))
 
     def subtract_own(self, step: Step) -> str:
+        other, mine = self.only_other(step), self.is_mine(step)
+        names = {"side": self.side(step.side), "other": "" if other is None else self.side(other)}
         if self.partners and any(one.code == "lowest_hand" for one in self.score.steps):
             text = _("{side} collect from the others, and subtract the lightest hand.")
-            return text.format(side=self.side(step.side))
-        other = self.only_other(step)
-        if other is not None:
+        elif other is not None and mine:
+            text = _("You collect what {other} is left with, and subtract your own.")
+        elif other is not None and other == self.reader:
+            text = _("{side} collects what you are left with, and subtracts its own.")
+        elif other is not None:
             text = _("{side} collects what {other} is left with, and subtracts its own.")
-            return text.format(side=self.side(step.side), other=other)
-        return ngettext(
-            "{side} collects from the others, and subtracts its own.",
-            "{side} collect from the others, and subtract their own.",
-            self.many(),
-        ).format(side=self.side(step.side))
+        elif mine:
+            text = _("{side} collect from the others, and subtract your own.")
+        else:
+            text = ngettext(
+                "{side} collects from the others, and subtracts its own.",
+                "{side} collect from the others, and subtract their own.",
+                self.many(step.side),
+            )
+        return text.format(**names)
 
     def subtract_partner(self, step: Step) -> str:
         return _("{side} collect from the others, and subtract what the partner holds.").format(
@@ -251,10 +245,12 @@ class _Teller:
         )
 
     def round(self, step: Step) -> str:
-        if step.seat is not None:
-            text = _("The spots of {seat} are rounded to the nearest five.")
-            return text.format(seat=self.seat(step))
-        return _("The score is rounded to the nearest five.")
+        if step.seat is None:
+            return _("The score is rounded to the nearest five.")
+        if self.is_mine(step):
+            return _("Your pips are rounded to the nearest five.")
+        text = _("The pips of {seat} are rounded to the nearest five.")
+        return text.format(seat=self.seat(step))
 
     def double(self, step: Step) -> str:
         last = self._last_tile()
@@ -273,13 +269,21 @@ class _Teller:
 
     def bonus(self, step: Step) -> str:
         return ngettext(
-            "{side} gets a point for going out.", "{side} get a point for going out.", self.many()
+            "{side} gets a point for going out.",
+            "{side} get a point for going out.",
+            self.many(step.side),
         ).format(side=self.side(step.side))
 
     def pay_own(self, step: Step) -> str:
-        return ngettext(
-            "{side} loses the spots it holds.", "{side} lose the spots they hold.", self.many()
-        ).format(side=self.side(step.side))
+        if self.is_mine(step):
+            text = _("{side} lose the pips you hold.")
+        else:
+            text = ngettext(
+                "{side} loses the pips it holds.",
+                "{side} lose the pips they hold.",
+                self.many(step.side),
+            )
+        return text.format(side=self.side(step.side))
 
     def results(self) -> Iterator[WalkStep]:
         score = self.score
@@ -294,18 +298,29 @@ class _Teller:
         if any(score.play_points):
             yield from self._with_play()
 
+    def totals(self) -> str:
+        """What each side got in all, where something was scored in play."""
+        if not any(self.score.play_points):
+            return ""
+        text = _("{side} {points}")
+        each = [
+            text.format(side=self.side(side), points=points)
+            for side, points in enumerate(self.score.total)
+        ]
+        return _("With the points of play: {each}.").format(each=", ".join(each))
+
     def _won(self) -> str:
-        if self.score.winner is not None:
-            return ngettext("{side} wins the round.", "{side} win the round.", self.many()).format(
-                side=self.side(self.score.winner)
-            )
+        winner = self.score.winner
+        if winner is not None:
+            text = ngettext("{side} wins the round.", "{side} win the round.", self.many(winner))
+            return begun(text.format(side=self.side(winner)))
         if self.score.points is None:
             return _("Nobody wins: the round is drawn.")
         return _("Nobody wins the round.")
 
     def _won_points(self, points: int) -> str:
-        name = self.side(self.score.winner)
-        if self.partners:
+        winner = self.score.winner
+        if self.many(winner) > 1:
             text = ngettext(
                 "{side} win the round and get {points} point.",
                 "{side} win the round and get {points} points.",
@@ -317,12 +332,12 @@ class _Teller:
                 "{side} wins the round and gets {points} points.",
                 points,
             )
-        return text.format(side=name, points=points)
+        return begun(text.format(side=self.side(winner), points=points))
 
     def _each(self, points: tuple[int, ...]) -> Iterator[WalkStep]:
         for side, got in enumerate(points):
             text = ngettext("{side}: {points} point.", "{side}: {points} points.", abs(got))
-            text = text.format(side=self.side(side), points=got)
+            text = begun(text.format(side=self.side(side), points=got))
             yield WalkStep("result", text, value=got, side=side)
 
     def _with_play(self) -> Iterator[WalkStep]:
@@ -331,7 +346,7 @@ class _Teller:
             text = _("With the points of play, {side}:").format(side=self.side(side))
             sign = "-" if end[side] < 0 else "+"
             formula = f"{self.score.play_points[side]} {sign} {abs(end[side])} = {total}"
-            yield WalkStep("result", text, formula, value=total, side=side)
+            yield WalkStep("total", text, formula, value=total, side=side)
 
 
 _TEXTS: dict[str, Callable[[_Teller, Step], str]] = {

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from tutor.coach.names import rulebook_title, side_name
+from tutor.coach.names import heading, rulebook_title, side_name
 from tutor.game.match import Match, target_for
 from tutor.game.round import Round
 from tutor.game.rules import Rules
-from tutor.game.scoring import open_count, open_terms, side_of
+from tutor.game.scoring import open_count, open_terms
 from tutor.locale import _
 from tutor.table.sitting.sitting import Sitting
 from tutor.table.sitting.whatif import WhatIf, from_words, seat_words
@@ -36,12 +36,9 @@ def _parts(sitting: Sitting) -> Iterator[str]:
         yield from _ends(sitting)
         return
     yield goal_words(sitting)
-    own = side_of(sitting.seat, match.partners)
+    reader = None if sitting.together else sitting.seat
     for side, points in enumerate(points_so_far(sitting)):
-        name = side_name(side, match.players, match.partners)
-        if side == own and not sitting.together:
-            name = _("You") if not match.partners else _("Your side")
-        yield f"{name} {points}"
+        yield f"{heading(side, match.players, match.partners, reader)} {points}"
     yield from _ends(sitting)
 
 
@@ -102,8 +99,8 @@ def fives_words(round: Round) -> str:
     return _("ends {sum}").format(sum=added)
 
 
-def match_words(match: Match) -> str:
-    """Who has won the match; nothing while it goes on.
+def match_words(match: Match, seat: int | None = None) -> str:
+    """Who has won the match, told to a seat if one is given; nothing while it goes on.
 
     >>> from tutor.game.rulebooks import RULEBOOKS
     >>> match_words(Match.start(RULEBOOKS["block"], seed=7))
@@ -113,7 +110,7 @@ def match_words(match: Match) -> str:
         return ""
     if match.winner is None:
         return _("The match is over, and nobody has won it.")
-    side = side_name(match.winner, match.players, match.partners)
-    if match.partners:
+    side = side_name(match.winner, match.players, match.partners, seat)
+    if match.partners or match.winner == seat:
         return _("The match is over: {side} win it.").format(side=side)
     return _("The match is over: {side} wins it.").format(side=side)

@@ -89,9 +89,11 @@ def told(sitting: Sitting) -> list[str]:
         return [cover_words(seat_name(sitting.seat, sitting.match.players))]
     said = news(sitting.view)
     if sitting.round.ending is not None:
-        said.append(walkthrough(sitting.round).result)
+        said.append(walkthrough(sitting.round, sitting.seat).result)
     said.append(
-        result_words(sitting) if isinstance(sitting, WhatIf) else match_words(sitting.match)
+        result_words(sitting)
+        if isinstance(sitting, WhatIf)
+        else match_words(sitting.match, sitting.seat)
     )
     return said
 

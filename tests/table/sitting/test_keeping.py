@@ -225,7 +225,7 @@ def test_the_offer_says_which_match_it_is(tmp_path):
     restart()
     said = offer_words(newest(tmp_path))
     north, east = match.totals
-    assert f"Latin partners, South and North {north} · West and East {east}, round 2" in said
+    assert f"Latin partners, Your side {north} · West and East {east}, round 2" in said
 
 
 def test_the_folder_may_be_chosen_or_nothing_be_kept(tmp_path, monkeypatch):

@@ -217,8 +217,9 @@ def _coach(sitting: Sitting, closer: Graded | None) -> str:
 
 def _score(sitting: Sitting) -> str:
     parts = []
+    reader = None if sitting.together else sitting.seat
     if sitting.round.ending is not None:
-        parts.append(score_html(walkthrough(sitting.round)))
+        parts.append(score_html(walkthrough(sitting.round, reader)))
     if sitting.match.rounds and keeps_points(sitting.match.rules):
-        parts.append(sheet_html(sitting.match))
+        parts.append(sheet_html(sitting.match, seat=reader))
     return "".join(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from html import escape
 
-from tutor.coach.names import side_name
+from tutor.coach.names import heading
 from tutor.coach.walkthrough import Walkthrough
 from tutor.game.match import Match
 from tutor.game.scoring import side_count
@@ -24,10 +24,13 @@ def score_html(walked: Walkthrough) -> str:
     return card("tutor-score", f"<ol>{steps}</ol>")
 
 
-def sheet_html(match: Match, target: str = "") -> str:
-    """The points of every round and the totals, a column for each side."""
+def sheet_html(match: Match, target: str = "", seat: int | None = None) -> str:
+    """The points of every round and the totals, a column for each side.
+
+    ``seat`` is the one that reads them: its column is headed so.
+    """
     sides = range(side_count(match.players, match.partners))
-    names = [side_name(side, match.players, match.partners) for side in sides]
+    names = [heading(side, match.players, match.partners, seat) for side in sides]
     head = "".join(f'<th scope="col" class="num">{escape(name)}</th>' for name in names)
     rows = "".join(
         _sheet_row(str(number), _round_points(match, number - 1))

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from tutor.coach.names import rulebook_title, side_name
+from tutor.coach.names import heading, rulebook_title
 from tutor.game.match import Match
 from tutor.game.record import read_record, write_record
 from tutor.game.recorded import Record, RecordError
@@ -82,11 +82,11 @@ def offer_words(kept: Kept) -> str:
     >>> match = Match.start(RULEBOOKS["block"], players=2, seed=7)
     >>> record = Record.of(match, current=match.next_round())
     >>> offer_words(Kept(Path("20310504-183000-seed7.toml"), record, ""))
-    'Your last match is not over: Block, South 0 · North 0, round 1.'
+    'Your last match is not over: Block, You 0 · North 0, round 1.'
     """
     match = kept.record.match
     points = " · ".join(
-        f"{side_name(side, match.players, match.partners)} {total}"
+        f"{heading(side, match.players, match.partners, reader=0)} {total}"
         for side, total in enumerate(match.totals)
     )
     text = _("Your last match is not over: {rulebook}, {points}, round {number}.")
