@@ -12,6 +12,7 @@ from tutor.table.controls import Controls
 from tutor.table.drawing.size import MOST_WIDE
 from tutor.table.offer import Offer
 from tutor.table.settings.form import SettingsForm
+from tutor.table.settings.house_rules import HouseRules
 from tutor.table.starting import Starting
 from tutor.table.visiting import Visits
 
@@ -47,10 +48,12 @@ class Furniture:
         self.cards.fold(unfolded)
 
     def follow(self, starting: Starting) -> None:
-        """Another match has begun: let the form say so, once there is one."""
+        """Another match has begun: let the forms say so, once there are any."""
         for fold in self.more:
             if isinstance(fold.inside, SettingsForm):
                 fold.inside.show(starting.now)
+            elif isinstance(fold.inside, HouseRules):
+                fold.inside.refresh()
 
     def around(self, lasting: Sequence[Widget]) -> Box:
         """The whole table: these widgets with everything round them."""

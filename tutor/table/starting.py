@@ -58,13 +58,17 @@ class Starting:
         together = self._table.sitting.together
         self._table.sit(resumed(kept.record, self._table.settings, together=together), kept)
 
+    def _seats(self) -> tuple[int, bool]:
+        match = self._table.sitting.match
+        return match.players, match.partners
+
     def form(self) -> SettingsForm:
         """The settings as they are now, to be changed."""
         return SettingsForm(self._table.settings, self.now, self.begin)
 
     def rules_page(self) -> HouseRules:
         """The rules as they are now, to be changed."""
-        return HouseRules(self._table.sitting.match.rules, self.begin_by)
+        return HouseRules(self._table.sitting.match.rules, self.begin_by, self._seats)
 
 
 def seated(seating: Seating, settings: Settings) -> Sitting:

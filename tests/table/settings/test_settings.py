@@ -310,6 +310,20 @@ class TestHouseRules:
         assert page.start.disabled
         assert "deal fewer tiles" in words(page.told.value)
 
+    def test_too_many_tiles_for_those_who_sit_there_are_not_dealt_to_more(self, table):
+        page = rules_of(table)
+        page.numbers["deal_2"].value = 20
+        assert page.start.disabled
+        assert "28 tiles is too small to deal 20 to each of 2" in words(page.told.value)
+        page.numbers["deal_2"].value = 14
+        assert not page.start.disabled
+        page.base.value = "latin_pairs"
+        assert not page.start.disabled, "a rulebook for others brings its own seats"
+        page.base.value = "block"
+        page.numbers["deal_2"].value = 20
+        table.start(BLOCK, 3, seed=3)
+        assert not page.start.disabled
+
     def test_without_a_limit(self, table):
         page = rules_of(table)
         page.options["draw_limit"].value = 1

@@ -15,7 +15,7 @@ from tutor.game.rules import CHOICES, LARGEST_SET, DealError, RuleError, Rules
 from tutor.locale import _
 from tutor.table.cards.markup import card
 from tutor.table.settings.house_words import option_groups, saying_words, value_words
-from tutor.table.sitting.seating import seat_choices
+from tutor.table.sitting.seating import seat_choices, too_many_words
 
 #: A list cannot hold None: this stands for it.
 _UNLIMITED = "unlimited"
@@ -29,7 +29,8 @@ class HouseRules(VBox):
     It starts from ``rules``, or from another rulebook chosen on it. Under each option stands which
     written sources play it that way. The button tells ``begin`` the rules that are chosen, which
     says whether a match began; it did not if the person is to press again. Without ``begin`` there
-    is no button: ``rules`` is what a program wants.
+    is no button: ``rules`` is what a program wants. ``now`` are the seats there are: how many, and
+    whether partners; the match is for them where a rulebook knows them.
 
     >>> page = HouseRules(RULEBOOKS["block"])
     >>> page.options["draw"].value = "when_stuck"
@@ -39,10 +40,13 @@ class HouseRules(VBox):
     """
 
     def __init__(
-        self, rules: Rules | None = None, begin: Callable[[Rules], bool] | None = None
+        self,
+        rules: Rules | None = None,
+        begin: Callable[[Rules], bool] | None = None,
+        now: Callable[[], tuple[int, bool]] | None = None,
     ) -> None:
         self._base = RULEBOOKS["block"] if rules is None else rules
-        self._begin = begin
+        self._begin, self._now = begin, now
         self.base = Dropdown(
             options=[(_("choose a rulebook"), ""), *((rulebook_title(n), n) for n in RULEBOOKS)],
             value=self._base.name if self._base.name in RULEBOOKS else "",
@@ -96,6 +100,10 @@ class HouseRules(VBox):
         if self._is_untouched():
             return base
         return rules.replace(name=_("House rules"), sources=())
+
+    def refresh(self) -> None:
+        """Others may sit there now: look again whether a match can begin."""
+        self._changed()
 
     def _is_untouched(self) -> bool:
         return _values(self._base) == {
@@ -173,7 +181,7 @@ class HouseRules(VBox):
             return _("These rules cannot be: {reason}.").format(reason=error)
         if not seat_choices(rules):
             return _("Nobody can sit down to these rules: deal fewer tiles, or take a larger set.")
-        return ""
+        return too_many_words(rules, *self._now()) if self._now is not None else ""
 
     def _start(self, _button: object) -> None:
         if self._begin is None:

@@ -66,6 +66,29 @@ def seats_for(rules: Rules, players: int, partners: bool) -> tuple[int, bool]:
     return choices[0]
 
 
+def too_many_words(rules: Rules, players: int, partners: bool) -> str:
+    """That the set is too small to deal to so many; nothing where it is not.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> block = RULEBOOKS["block"]
+    >>> too_many_words(block, 2, False)
+    ''
+    >>> too_many_words(block.replace(deal={2: 20}), 2, False)
+    'A set of 28 tiles is too small to deal 20 to each of 2: deal fewer, or take a larger set.'
+    """
+    try:
+        rules.hand_size(players, partners)
+    except DealError as error:
+        if error.code == "deal_exceeds_set":
+            text = _(
+                "A set of {set} tiles is too small to deal {size} to each of {players}: deal "
+                "fewer, or take a larger set."
+            )
+            size = rules.deal[players] if not partners else rules.deal_pairs or rules.deal[players]
+            return text.format(set=rules.set_size, size=size, players=players)
+    return ""
+
+
 def seats_words(players: int, partners: bool) -> str:
     """So many seats, in words.
 
