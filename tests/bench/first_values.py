@@ -9,7 +9,7 @@ from tutor.engine.evaluate import evaluate
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 
-ROUNDS, WORLDS = 150, 400
+ROUNDS, WORLDS = 800, 400
 
 
 def first_values() -> tuple[list[float], list[float]]:

@@ -31,7 +31,7 @@ from tutor.locale import _, ngettext
 if TYPE_CHECKING:
     from tutor.engine.evaluation import Evaluation
 
-FIRST_VALUES = {"leader": 7.0, "other": -5.2}
+FIRST_VALUES = {"leader": 6.7, "other": -5.8}
 """The mean value of a seat's first decision in two-handed block, in points, by whether it led.
 
 `python -m tests.bench first-values` measures them. Other scorings stretch them like the bands;
@@ -83,12 +83,16 @@ class Luck:
 
 @dataclass(frozen=True)
 class Review:
-    """The decisions of a seat, and for each finished round its luck apart from its skill."""
+    """The decisions of a seat, and for each finished round its luck apart from its skill.
+
+    Where they are ``yours``, who reads it sat there, and is spoken to.
+    """
 
     seat: int
     players: int
     decisions: tuple[Decision, ...]
     luck: tuple[Luck, ...]
+    yours: bool = False
 
     @property
     def losses(self) -> tuple[float, ...]:
@@ -118,7 +122,7 @@ class Review:
                 verdict=decision.grade.text,
             )
         for number, luck in enumerate(self.luck, 1):
-            yield luck_words(luck, number)
+            yield luck_words(luck, number, yours=self.yours)
         yield self.summary
 
     @property
@@ -126,18 +130,29 @@ class Review:
         """How much a decision cost on average, and how sure that is."""
         name = seat_name(self.seat, self.players)
         if self.mean_loss is None:
-            return _("{seat} had too few decisions to say how well they chose.").format(seat=name)
+            text = _("{seat} had too few decisions to say how well they chose.")
+            if self.yours:
+                text = _("You had too few decisions to say how well you chose.")
+            return text.format(seat=name)
         loss, half = self.mean_loss
-        text = ngettext(
-            "{seat} lost {loss} a decision ({half}) in one decision.",
-            "{seat} lost {loss} a decision ({half}) in {count} decisions.",
-            len(self.losses),
-        )
+        count = len(self.losses)
+        if self.yours:
+            text = ngettext(
+                "You lost {loss} a decision ({half}) in {count} decision.",
+                "You lost {loss} a decision ({half}) in {count} decisions.",
+                count,
+            )
+        else:
+            text = ngettext(
+                "{seat} lost {loss} a decision ({half}) in {count} decision.",
+                "{seat} lost {loss} a decision ({half}) in {count} decisions.",
+                count,
+            )
         told = text.format(
             seat=name,
             loss=self._loss_words(loss),
             half=give_or_take(half, self._unit, 2, self._sides),
-            count=len(self.losses),
+            count=count,
         )
         return " ".join([told, *self._level_words()])
 
@@ -153,7 +168,7 @@ class Review:
     def _level_words(self) -> Iterator[str]:
         if self.level is not None:
             unit = scale(self.decisions[0].view.rules)
-            name = seat_name(self.seat, self.players)
+            name = None if self.yours else seat_name(self.seat, self.players)
             yield level_words(self.level, name, lambda points: self._loss_words(points * unit))
 
     @property
@@ -176,8 +191,10 @@ class Review:
         return {name: names.count(name) for name in dict.fromkeys(names)}
 
 
-def luck_words(luck: Luck, number: int) -> str:
+def luck_words(luck: Luck, number: int, *, yours: bool = True) -> str:
     """A round's result, taken apart, in one sentence, whose numbers add up as they stand there.
+
+    Where the choices are not ``yours``, they are those of a seat.
 
     >>> luck = Luck(result=9, mean=1, deal=5.04, own=-2, others=4.96)
     >>> print(*luck_words(luck, 1).split())
@@ -191,16 +208,16 @@ def luck_words(luck: Luck, number: int) -> str:
     if wins:
         text = _(
             "Round {number}, in chances to win: {result} = {mean} on average {deal} by the deal "
-            "{own} by your choices {others} by the rest."
+            "{own} {by_choices} {others} by the rest."
         )
         whole = [100 * chance(one, luck.sides) for one in (luck.result, luck.mean)]
         parts = [100 * one * (luck.sides - 1) / luck.sides for one in (luck.deal, luck.own)]
     else:
         text = ngettext(
-            "Round {number}: {result} point = {mean} on average {deal} by the deal {own} by your "
-            "choices {others} by the rest.",
-            "Round {number}: {result} points = {mean} on average {deal} by the deal {own} by your "
-            "choices {others} by the rest.",
+            "Round {number}: {result} point = {mean} on average {deal} by the deal {own} {by_choices} "
+            "{others} by the rest.",
+            "Round {number}: {result} points = {mean} on average {deal} by the deal {own} {by_choices} "
+            "{others} by the rest.",
             1 if abs(luck.result) == 1 else 2,
         )
         whole, parts = [luck.result, luck.mean], [luck.deal, luck.own]
@@ -213,6 +230,7 @@ def luck_words(luck: Luck, number: int) -> str:
         mean=_told(mean, wins),
         deal=_added(deal, wins),
         own=_added(own, wins),
+        by_choices=_("by your choices") if yours else _("by its choices"),
         others=_added(others, wins),
     )
 
