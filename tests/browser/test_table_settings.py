@@ -64,6 +64,9 @@ def test_a_match_by_rules_of_ones_own(open_notebook: Open) -> None:
     notebook.button("Start a match with these rules").click()
     expect(page.locator(".tutor-head")).to_contain_text("House rules")
     expect(notebook.button("Draw")).to_be_visible()
+    expect(page.locator(".tutor-table canvas")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".tutor-table canvas")).to_be_focused()
+    expect(page.get_by_label("The boneyard", exact=True)).to_be_hidden()
 
 
 def test_two_people_at_one_screen(open_notebook: Open) -> None:
@@ -84,7 +87,7 @@ def test_two_people_at_one_screen(open_notebook: Open) -> None:
 
 
 def test_a_tile_is_seen_on_its_way(open_notebook: Open) -> None:
-    slow = "from tutor.table import moving\n\nmoving.SECONDS = 4.0"
+    slow = "from tutor.table.drawing import moving\n\nmoving.SECONDS = 4.0"
     notebook = open_notebook([slow, CELL.format(more="")])
     notebook.run_all()
     notebook.wait_for_status("You must lead")

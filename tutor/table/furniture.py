@@ -36,7 +36,7 @@ class Furniture:
         self.offer = Offer(starting.go_on_with)
         more: dict[str, Callable[[], Widget]] = {
             _("Settings"): starting.form,
-            _("House rules"): starting.rules_page,
+            _("House rules"): lambda: starting.rules_page(self._fold_rules),
             _("Replays and positions"): visits.form,
         }
         self.more = [
@@ -46,6 +46,12 @@ class Furniture:
         ]
         self.cards = Cards(self.more)
         self.cards.fold(unfolded)
+
+    def _fold_rules(self) -> None:
+        """A match has begun from the long page of house rules, which is in its way now."""
+        for fold in self.more:
+            if isinstance(fold.inside, HouseRules):
+                fold.unfold(False)
 
     def follow(self, starting: Starting) -> None:
         """Another match has begun: let the forms say so, once there are any."""

@@ -23,6 +23,11 @@ _KEYS = {
 }
 
 
+def giving_up_words() -> str:
+    """What is said before a match under way is given up."""
+    return _("That would give up this match and begin a new one. To do so, press it again.")
+
+
 class Pressed(Protocol):
     """The table whose buttons are pressed."""
 
@@ -121,8 +126,7 @@ class Pressing:
         """Whether a match under way is to be given up: asked for a second time."""
         if self._asked == name:
             return True
-        text = _("That would give up this match and begin a new one. To do so, press it again.")
-        self._ask(name, text)
+        self._ask(name, giving_up_words())
         return False
 
     def _ask(self, name: str, warning: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
@@ -66,9 +67,16 @@ class Starting:
         """The settings as they are now, to be changed."""
         return SettingsForm(self._table.settings, self.now, self.begin)
 
-    def rules_page(self) -> HouseRules:
-        """The rules as they are now, to be changed."""
-        return HouseRules(self._table.sitting.match.rules, self.begin_by, self._seats)
+    def rules_page(self, begun: Callable[[], None]) -> HouseRules:
+        """The rules as they are now, to be changed; ``begun`` hears of a match that began so."""
+
+        def begin(rules: Rules) -> bool:
+            began = self.begin_by(rules)
+            if began:
+                begun()
+            return began
+
+        return HouseRules(self._table.sitting.match.rules, begin, self._seats)
 
 
 def seated(seating: Seating, settings: Settings) -> Sitting:

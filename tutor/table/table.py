@@ -275,6 +275,7 @@ class Table(Handled, VBox):
         self._furniture.follow(self._starting)
         self._measured()
         self.refresh()
+        self._page.shows += 1
         self.follow(sitting.begin())
 
     def _set(self, change: Any) -> None:

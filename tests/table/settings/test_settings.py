@@ -302,6 +302,16 @@ class TestHouseRules:
         assert form_of(table).rulebook.value == rules
         page.start.click()
         assert page.start.description == "Press again to begin"
+        assert "give up this match" in words(page.told.value), "the table may be out of sight"
+
+    def test_the_page_folds_once_a_match_has_begun(self, table):
+        page, shows = rules_of(table), table._page.shows
+        act(table, Play("6-6"))
+        page.start.click()
+        assert table._cards.children[5].head.value
+        page.start.click()
+        assert not table._cards.children[5].head.value
+        assert table._page.shows == shows + 1
 
     def test_what_cannot_be_is_said(self, table):
         page = rules_of(table)

@@ -12,7 +12,8 @@ from tutor.coach.names import rulebook_title
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import Rules
 from tutor.locale import _, current_language, languages
-from tutor.table.cards.markup import card
+from tutor.table.cards.markup import card, note_html
+from tutor.table.pressing import giving_up_words
 from tutor.table.settings.settings import Settings
 from tutor.table.sitting.opponents import named_opponents
 from tutor.table.sitting.seating import Seating, seat_choices, seats_for, seats_words
@@ -44,6 +45,7 @@ class SettingsForm(VBox):
         self.seed = Text(
             description=_("Seed"), placeholder=_("any"), layout=_wide(), style=_labelled()
         )
+        self.told = HTML()
         self.start = Button(layout=Layout(width="auto"))
         self.start.on_click(self._start)
         for chosen in (self.rulebook, self.seats, self.company, self.seed):
@@ -74,7 +76,7 @@ class SettingsForm(VBox):
         super().__init__(
             [
                 _heading(_("A new match")),
-                *(self.rulebook, self.seats, self.company, self.seed, self.start),
+                *(self.rulebook, self.seats, self.company, self.seed, self.start, self.told),
                 _heading(_("The others")),
                 *(self.opponent, self.strength),
                 _heading(_("What you see")),
@@ -112,6 +114,7 @@ class SettingsForm(VBox):
         if self._begin(self.wanted()):
             self._changed()
         else:
+            self.told.value = note_html(giving_up_words())
             self.start.description = _("Press again to begin")
             self.start.button_style = "warning"
 
@@ -122,6 +125,7 @@ class SettingsForm(VBox):
             self.seats.options = _seats(rules)
             self.seats.value = seats or self.seats.options[0][1]
         self.start.description, self.start.button_style = _("Begin this match"), "success"
+        self.told.value = ""
 
     def _opposed(self, _change: object = None) -> None:
         is_person = self.opponent.value == _PERSON

@@ -13,7 +13,8 @@ from tutor.game.match import MatchError
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import CHOICES, LARGEST_SET, DealError, RuleError, Rules
 from tutor.locale import _
-from tutor.table.cards.markup import card
+from tutor.table.cards.markup import card, note_html
+from tutor.table.pressing import giving_up_words
 from tutor.table.settings.house_words import option_groups, saying_words, value_words
 from tutor.table.sitting.seating import seat_choices, too_many_words
 
@@ -192,6 +193,7 @@ class HouseRules(VBox):
             self.told.value = card("tutor-note", f"<p>{escape(str(error))}</p>")
             return
         if not began:
+            self.told.value = note_html(giving_up_words())
             self.start.description = _("Press again to begin")
             self.start.button_style = "warning"
 

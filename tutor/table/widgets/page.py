@@ -3,9 +3,9 @@
 It measures how wide its place and how high the window is, so that the table can be laid out for
 them; it brings a table that has just come wholly into view, and shakes the words on the felt when
 something is refused; it keeps the notebook's own keyboard shortcuts away from the table, where two
-presses of D would otherwise delete the cell; it keeps the keyboard at the table when the button
-that has it can no longer be pressed; and it gives the canvas a name for screen readers. Everything
-works without it too, only less well.
+presses of D would otherwise delete the cell; it passes the keyboard on when the button that has it
+can no longer be pressed or seen; it brings the table into sight when a match begins from afar; and
+it gives the canvas a name for screen readers. Everything works without it too, only less well.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ const OTHER_HIGH = 120;
 const COLUMN = 480, CARDS = 320, BETWEEN = 14;
 const CHANGES = {
   subtree: true, childList: true, attributes: true,
-  attributeFilter: ["class", "aria-pressed", "disabled"],
+  attributeFilter: ["class", "aria-pressed", "disabled", "style"],
 };
 
 function dress(el, model) {
@@ -32,14 +32,18 @@ function dress(el, model) {
     table.dataset.lmSuppressShortcuts = "true";
     table.addEventListener("focusin", (event) => {
       event.target.dataset.lmSuppressShortcuts = "true";
-      table.tutorHeld = event.target.closest(".tutor-controls") && event.target;
+      const part = event.target.closest(".tutor-controls, .tutor-foldable");
+      table.tutorHeld = part && event.target;
     });
     table.addEventListener("focusout", (event) => {
-      if (!event.target.disabled) table.tutorHeld = null;
+      if (isAble(event.target)) table.tutorHeld = null;
     });
     table.addEventListener("keydown", leaveToBrowser, { capture: true });
   }
-  table.style.setProperty("--tutor-letter", model.get("letter"));
+  const letter = String(model.get("letter"));
+  if (table.style.getPropertyValue("--tutor-letter") !== letter) {
+    table.style.setProperty("--tutor-letter", letter);
+  }
   for (const canvas of table.querySelectorAll("canvas")) {
     put(canvas, "role", "application");
     put(canvas, "aria-label", model.get("label"));
@@ -52,7 +56,7 @@ function dress(el, model) {
     put(head, "aria-expanded", String(!folded));
     head.removeAttribute("aria-pressed");
   }
-  if (table.tutorHeld?.disabled) keepKeyboard(table);
+  if (table.tutorHeld && !isAble(table.tutorHeld)) keepKeyboard(table);
   const wide = el.closest(".tutor-column")?.parentElement.clientWidth;
   const beside = COLUMN + BETWEEN + CARDS * model.get("letter");
   if (wide) table.classList.toggle("is-stacked", wide < beside);
@@ -69,13 +73,20 @@ function shake(el) {
   words?.animate({ translate: ["0", "6px", "-5px", "3px", "-2px", "0"] }, 250);
 }
 
-// The browser takes the keyboard from a button that is disabled, and gives it to nobody.
+function isAble(element) {
+  return !element.disabled && element.getClientRects().length > 0;
+}
+
+// The browser takes the keyboard from a button that is disabled or hidden, and gives it to nobody:
+// within a card the last of its buttons takes it, or its title; from anywhere else the table does.
 function keepKeyboard(table) {
-  const has = document.activeElement;
-  if (has === document.body || has === table.tutorHeld) {
-    table.querySelector("canvas")?.focus({ preventScroll: true });
-  }
+  const has = document.activeElement, held = table.tutorHeld;
   table.tutorHeld = null;
+  if (has !== document.body && has !== held) return;
+  const card = held.closest(".tutor-foldable");
+  const next = card ? [...card.querySelectorAll("button")].reverse().find(isAble)
+    : table.querySelector("canvas");
+  next?.focus({ preventScroll: true });
 }
 
 // The canvas would swallow these: Tab, which leads on or back, and the browser's own shortcuts.
@@ -96,6 +107,17 @@ function showWhole(el) {
     const stage = el.closest(".tutor-table").parentElement.closest(".tutor-stage");
     stage?.firstElementChild.scrollIntoView({ block: "nearest" });
   }
+}
+
+// A match has begun, perhaps from the foot of a long form: whoever began it now plays at the table.
+function showUp(el) {
+  const column = el.closest(".tutor-column"), canvas = column?.querySelector("canvas");
+  if (!canvas) return;
+  const { top, bottom, height } = canvas.getBoundingClientRect();
+  const isSeen = Math.min(bottom, window.innerHeight) - Math.max(top, HEAD) > height / 2;
+  if (isSeen && document.activeElement !== document.body) return;
+  if (!isSeen) column.scrollIntoView({ block: "start" });
+  canvas.focus({ preventScroll: true });
 }
 
 export default {
@@ -135,13 +157,15 @@ export default {
     const first = [0, 300, 1500].map((ms) => setTimeout(redress, ms));
     for (const name of ["label", "letter"]) model.on(`change:${name}`, redress);
     model.on("change:shakes", () => shake(el));
+    let coming = null;
+    model.on("change:shows", () => { coming = setTimeout(() => showUp(el), 200); });
     return () => {
       sized.disconnect();
       changed.disconnect();
       less.removeEventListener("change", calm);
       window.removeEventListener("resize", later);
       cancelAnimationFrame(dressing);
-      [waiting, showing, ...first].forEach(clearTimeout);
+      [waiting, showing, coming, ...first].forEach(clearTimeout);
     };
   },
 };
@@ -153,7 +177,7 @@ class Page(AnyWidget):
 
     Both are 0 until a page has answered. ``calm`` where the person wants less movement. ``label``
     is the canvas's name for screen readers, ``letter`` how much larger than usual the words are,
-    ``shakes`` how often the words were shaken.
+    ``shakes`` how often the words were shaken, ``shows`` how often the table was to be seen.
 
     >>> page = Page(label="The domino table")
     >>> page.wide, page.window_high
@@ -169,3 +193,4 @@ class Page(AnyWidget):
     label = traitlets.Unicode("").tag(sync=True)
     letter = traitlets.Float(1.0).tag(sync=True)
     shakes = traitlets.Int(0).tag(sync=True)
+    shows = traitlets.Int(0).tag(sync=True)
