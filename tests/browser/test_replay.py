@@ -44,7 +44,7 @@ def test_a_match_is_looked_back_on(open_notebook: Open) -> None:
     notebook.wait_for_status("lead")
     expect(page.locator(".tutor-review")).to_contain_text("by your choices", timeout=PATIENCE)
     page.locator(".tutor-strip button").nth(1).click()
-    expect(page.locator(".tutor-coach")).to_contain_text("Here South chose", timeout=PATIENCE)
+    expect(page.locator(".tutor-coach")).to_contain_text("Here you chose", timeout=PATIENCE)
     page.locator(".tutor-replay").first.scroll_into_view_if_needed()
     page.locator(".tutor-head").first.scroll_into_view_if_needed()
     notebook.show("replay_decision")
@@ -69,7 +69,7 @@ def test_a_replay_by_keys_only(open_notebook: Open) -> None:
     expect(notebook.button("Back")).to_be_enabled()
     page.locator(".tutor-strip button").first.focus()
     page.keyboard.press("Space")
-    expect(page.locator(".tutor-coach")).to_contain_text("Here South chose", timeout=PATIENCE)
+    expect(page.locator(".tutor-coach")).to_contain_text("Here you chose", timeout=PATIENCE)
 
 
 def test_a_position_is_set_up_and_weighed(open_notebook: Open) -> None:

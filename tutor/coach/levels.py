@@ -121,8 +121,10 @@ def _limits(known: Sequence[Known]) -> list[float]:
     return [-inf, *between, inf]
 
 
-def level_words(level: Level, seat: str, loss_words: Callable[[float], str]) -> str:
+def level_words(level: Level, seat: str | None, loss_words: Callable[[float], str]) -> str:
     """The level in a sentence or two; ``loss_words`` says a loss in points of block.
+
+    Without the name of a ``seat`` it is told to the one who sat there.
 
     >>> level_words(Level((Known("engine", 0.04),), 0), "South", lambda loss: f"{loss} points")
     'South chooses about as well as the engine (0.04 points a decision).'
@@ -130,7 +132,10 @@ def level_words(level: Level, seat: str, loss_words: Callable[[float], str]) -> 
     names = [_who(known, loss_words) for known in level.players]
     more = _more(level.more)
     if len(names) == 1:
-        return _("{seat} chooses about as well as {who}.").format(seat=seat, who=names[0])
+        text = _("{seat} chooses about as well as {who}.")
+        if seat is None:
+            text = _("You choose about as well as {who}.")
+        return text.format(seat=seat, who=names[0])
     if len(names) == 2:
         text = _("That is somewhere between {better} and {worse}. {more}")
         return text.format(better=names[0], worse=names[1], more=more)

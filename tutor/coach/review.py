@@ -214,10 +214,10 @@ def luck_words(luck: Luck, number: int, *, yours: bool = True) -> str:
         parts = [100 * one * (luck.sides - 1) / luck.sides for one in (luck.deal, luck.own)]
     else:
         text = ngettext(
-            "Round {number}: {result} point = {mean} on average {deal} by the deal {own} {by_choices} "
-            "{others} by the rest.",
-            "Round {number}: {result} points = {mean} on average {deal} by the deal {own} {by_choices} "
-            "{others} by the rest.",
+            "Round {number}: {result} point = {mean} on average {deal} by the deal {own} "
+            "{by_choices} {others} by the rest.",
+            "Round {number}: {result} points = {mean} on average {deal} by the deal {own} "
+            "{by_choices} {others} by the rest.",
             1 if abs(luck.result) == 1 else 2,
         )
         whole, parts = [luck.result, luck.mean], [luck.deal, luck.own]

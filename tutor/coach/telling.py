@@ -23,10 +23,10 @@ from tutor.knowledge.voids import Shown, voids
 from tutor.locale import _, ngettext
 
 
-def event_words(seen: View | Round, place: int = -1) -> str:
+def event_words(seen: View | Round, place: int = -1, *, named: bool = False) -> str:
     """One event of the history in words, the last one unless its place is given.
 
-    A view speaks to its seat as "you"; a round names every seat.
+    A view speaks to its seat as "you", unless it is to be ``named``; a round names every seat.
 
     >>> from tutor.game.rulebooks import RULEBOOKS
     >>> rules = RULEBOOKS["block"].replace(deal={2: 3})
@@ -41,14 +41,15 @@ def event_words(seen: View | Round, place: int = -1) -> str:
         If the history has no such place.
     """
     event = seen.history[place]
-    mine = isinstance(seen, View) and event.seat == seen.seat
+    mine = isinstance(seen, View) and event.seat == seen.seat and not named
     if isinstance(event.action, Play):
         return " ".join(_play(event, event.action, mine, seen))
     if isinstance(event.action, Pass):
         return _pass(event, mine, seen)
     if isinstance(event.action, Draw):
         return _draw(event, mine, seen)
-    return _correction(seen, place % len(seen.history))
+    reader = seen.seat if isinstance(seen, View) and not named else None
+    return _correction(seen, place % len(seen.history), reader)
 
 
 def _play(event: Event, play: Play, mine: bool, seen: View | Round) -> Iterator[str]:
@@ -89,16 +90,15 @@ def _draw(event: Event, mine: bool, seen: View | Round) -> str:
     return _("{seat} draws a tile.").format(seat=seat)
 
 
-def _correction(seen: View | Round, place: int) -> str:
+def _correction(seen: View | Round, place: int, reader: int | None) -> str:
     corrector, passed = seen.history[place].seat, seen.history[place - 1].seat
     facts = {
         "seat": seat_name(corrector, seen.players),
         "other": seat_name(passed, seen.players),
     }
-    viewer = seen.seat if isinstance(seen, View) else None
-    if viewer == corrector:
+    if reader == corrector:
         text = _("You correct the pass of {other}, who must play.")
-    elif viewer == passed:
+    elif reader == passed:
         text = _("{seat} corrects your pass: you must play.")
     else:
         text = _("{seat} corrects the pass of {other}, who must play.")

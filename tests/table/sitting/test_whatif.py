@@ -160,7 +160,7 @@ def test_where_only_the_win_counts_no_points_are_told():
     while not table.sitting.over:
         table.play(table.view.actions()[0])
     told = said(table)
-    assert re.search("Here the round brings South a (win|draw|loss); as it was played, a ", told)
+    assert re.search("Here the round brings you a (win|draw|loss); as it was played, a ", told)
     assert "points" not in told
     table.close()
 

@@ -145,8 +145,15 @@ def boneyard_count(round: Round) -> int | None:
     return len(round.boneyard) + round.asleep or None
 
 
-def round_status(round: Round) -> str:
-    """One sentence about the moment: whose turn it is, or how the round ended."""
+def round_status(round: Round, reader: int | None = None) -> str:
+    """One sentence about the moment: whose turn it is, or how the round ended.
+
+    ``reader`` is the seat that reads it, if it is to be spoken to.
+    """
+    if reader is not None and round.ending is None and round.to_act == reader:
+        return _("Your turn.")
+    if reader is not None and round.ending is not None and round.ending.seat == reader:
+        return _("You go out: domino!")
     if round.ending is None:
         return _("{seat} to play.").format(seat=seat_name(round.to_act, round.players))
     if round.ending.seat is None:

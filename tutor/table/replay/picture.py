@@ -8,7 +8,7 @@ from __future__ import annotations
 from tutor.game.round import Round
 from tutor.table.drawing.places import NARROW, height_for
 from tutor.table.drawing.size import LEAST_WIDE, MOST_WIDE, Size
-from tutor.table.drawing.still import round_layout, round_scene
+from tutor.table.drawing.still import round_layout, round_scene, round_status
 from tutor.table.drawing.svg import scene_svg
 from tutor.table.drawing.theme import Theme
 
@@ -42,8 +42,9 @@ def moment_svg(
     *,
     theme: Theme | None = None,
     open_hands: bool = False,
+    yours: bool = False,
 ) -> str:
-    """A round as the seat sees it, as SVG.
+    """A round as the seat sees it, as SVG; the words on it speak to the seat if it is ``yours``.
 
     >>> from tutor.game.rulebooks import RULEBOOKS
     >>> moment_svg(Round.deal(RULEBOOKS["block"], players=2, seed=7), 0)[:4]
@@ -51,5 +52,8 @@ def moment_svg(
     """
     width, height = size or still_size(players=round.players)
     layout = round_layout(round, seat, width=width, height=height, open_hands=open_hands)
-    scene = round_scene(round, seat, layout=layout, theme=theme, open_hands=open_hands)
+    status = round_status(round, seat if yours else None)
+    scene = round_scene(
+        round, seat, layout=layout, theme=theme, open_hands=open_hands, status=status
+    )
     return scene_svg(scene)

@@ -39,7 +39,8 @@ class Replay(VBox):
     ``source`` is a Record, a path to one (or its text), a Match or a Round, finished or not.
     Decisions are weighed in the background, ``seconds`` or ``worlds`` for each as in ``review``;
     :meth:`settle` waits for them all. What is ``known`` already is not weighed again. ``settings``
-    are those of a table. Of a round that still goes on, ``keeps_to`` is the one seat that is shown:
+    are those of a table. Who looks on sat at ``seat``: it is "you" as long as it is the one seen.
+    Of a round that still goes on, ``keeps_to`` is the one seat that is shown:
     nobody sees there what that seat has not seen.
 
     >>> from tutor.game.rulebooks import RULEBOOKS
@@ -73,7 +74,7 @@ class Replay(VBox):
     ) -> None:
         self.rounds, self._seed = rounds_of(source), seed_of(source)
         self.number, self.moment, self.open_hands = 0, 0, False
-        self.seat = self._checked(seat)
+        self.seat = self._own = self._checked(seat)
         self._keeps_to = None if keeps_to is None else self._checked(keeps_to)
         self._settings = settings or Settings()
         self._seconds, self._worlds = seconds, worlds
@@ -117,6 +118,7 @@ class Replay(VBox):
             self._spoken.room(self.round.players),
             theme=self._settings.theme,
             open_hands=self.open_hands or self.round.ending is not None,
+            yours=self.seat == self._own,
         )
 
     def go(self, number: int, moment: int) -> None:
@@ -226,7 +228,7 @@ class Replay(VBox):
         )
         self._head.value = f'<div class="tutor-head">{escape(said)}</div>'
         self._picture.value = self.svg()
-        self._spoken.text = moment_words(now, self.seat)
+        self._spoken.text = moment_words(now, self.seat, yours=self.seat == self._own)
         self._steering.show()
         self._show_weighed()
 
@@ -284,6 +286,7 @@ class Replay(VBox):
             worlds=self._worlds,
             told=self._told,
             known=self._known.values(),
+            yours=seat == self._own,
         )
 
     def _look(self, seat: int, *, open_hands: bool) -> None:

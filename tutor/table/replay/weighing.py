@@ -50,7 +50,7 @@ class Weighing:
 
     ``found`` has those that are weighed, ``failed`` what went wrong with others. ``told`` is called
     in the thread after each. ``seconds`` and ``worlds`` are for each decision; what is ``known``
-    already is not weighed again.
+    already is not weighed again. They are ``yours`` where who looks on sat there.
     """
 
     def __init__(
@@ -62,8 +62,9 @@ class Weighing:
         worlds: int | None,
         told: Callable[[], None],
         known: Iterable[Decision] = (),
+        yours: bool = False,
     ) -> None:
-        self.rounds, self.seat = tuple(rounds), seat
+        self.rounds, self.seat, self.yours = tuple(rounds), seat, yours
         self.places = decision_places(rounds, seat)
         before = {(one.round, one.moment): one for one in known if one.view.seat == seat}
         self.found = {place: before[place] for place in self.places if place in before}
@@ -103,7 +104,7 @@ class Weighing:
         """The review of what is weighed so far; the luck of rounds that are weighed whole."""
         decisions = tuple(self.found[place] for place in self.places if place in self.found)
         luck = tuple(one for number in range(len(self.rounds)) for one in self._luck(number))
-        return Review(self.seat, self.rounds[0].players, decisions, luck)
+        return Review(self.seat, self.rounds[0].players, decisions, luck, self.yours)
 
     def luck(self) -> dict[int, Luck]:
         """The luck and the skill of each round that is over and weighed whole, by its number."""

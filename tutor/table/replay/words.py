@@ -14,13 +14,16 @@ from tutor.game.view import View
 from tutor.locale import _, ngettext
 from tutor.table.cards.markup import card, prose
 from tutor.table.cards.panels import coach_html, note_html
+from tutor.table.drawing.still import round_status
 from tutor.table.replay.source import seen
 from tutor.table.replay.weighing import Place, Weighing
 from tutor.table.sitting.choices import Graded
 
 
-def moment_words(played: Round, seat: int) -> str:
+def moment_words(played: Round, seat: int, *, yours: bool = True) -> str:
     """What has just happened, whose turn it is, and how the round ended if it did.
+
+    Where the seat is not ``yours``, it is named like any other.
 
     >>> from tutor.game.rulebooks import RULEBOOKS
     >>> rules = RULEBOOKS["block"].replace(deal={2: 2})
@@ -28,21 +31,24 @@ def moment_words(played: Round, seat: int) -> str:
     >>> moment_words(r.apply(r.actions()[0]), 0)
     'You lead 6-5. North is to act. The ends are 6 and 5.'
     """
-    return " ".join(_moment(played, seat))
+    return " ".join(_moment(played, seat, yours))
 
 
-def _moment(played: Round, seat: int) -> Iterator[str]:
+def _moment(played: Round, seat: int, yours: bool) -> Iterator[str]:
     told = seen(played, seat)
+    yours = yours and isinstance(told, View)
     if told.history:
-        yield event_words(told)
-    if isinstance(told, View):
+        yield event_words(told, named=not yours)
+    if yours and isinstance(told, View):
         yield status(told)
     elif played.ending is None:
         yield _("{seat} is to act.").format(seat=seat_name(played.to_act, played.players))
         yield ends_words(played.ends)
+    elif not yours:
+        yield round_status(played)
     if played.ending is not None:
         try:
-            yield walkthrough(played).result
+            yield walkthrough(played, seat if yours else None).result
         except RoundError:
             yield _("The round is over. A hand that counts was not written down.")
 
@@ -80,7 +86,8 @@ def grade_html(weighing: Weighing, place: Place, moments: int) -> str:
     """The card of the grade: what the seat chose at this moment, and every option it had."""
     found = weighing.found.get(place)
     if found is not None:
-        said = _("Here {seat} chose {action}.").format(
+        text = _("Here you chose {action}.") if weighing.yours else _("Here {seat} chose {action}.")
+        said = text.format(
             seat=seat_name(weighing.seat, found.view.players), action=action_words(found.action)
         )
         return coach_html(Graded(found.view, found.action, found.evaluation, found.grade), said)
@@ -106,10 +113,11 @@ def _no_grade(weighing: Weighing, place: Place, moments: int) -> str:
         return _("There was nothing to choose here: {action} was all that could be done.").format(
             action=action_words(event.action)
         )
-    name = seat_name(event.seat, played.players)
-    return _("{seat} was to act here. Step on to your next decision for its grade.").format(
-        seat=name
-    )
+    text = _("{seat} was to act here. Step on to the next decision of {own} for its grade.")
+    if weighing.yours:
+        text = _("{seat} was to act here. Step on to your next decision for its grade.")
+    own, other = (seat_name(seat, played.players) for seat in (weighing.seat, event.seat))
+    return text.format(seat=other, own=own)
 
 
 def review_html(weighing: Weighing) -> str:
@@ -131,7 +139,8 @@ def review_html(weighing: Weighing) -> str:
         counts = " · ".join(f"{name}: {count}" for name, count in review.counted().items())
         parts.append(f"<p>{prose(counts)}</p>")
     parts += [
-        f"<p>{prose(luck_words(luck, number + 1))}</p>" for number, luck in weighing.luck().items()
+        f"<p>{prose(luck_words(luck, number + 1, yours=weighing.yours))}</p>"
+        for number, luck in weighing.luck().items()
     ]
     return card("tutor-review", "".join(parts))
 

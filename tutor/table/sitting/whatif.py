@@ -179,7 +179,8 @@ def result_words(sitting: WhatIf) -> str:
     if here is None:
         return ""
     start = branch.start
-    side = side_name(side_of(branch.seat, start.partners), start.players, start.partners)
+    own = side_of(branch.seat, start.partners)
+    side = side_name(own, start.players, start.partners, sitting.seat)
     told = _brought(here, start.rules)
     if branch.played.ending is None:
         return _("Here the round brings {side} {here}.").format(side=side, here=told)
