@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -60,6 +61,20 @@ def test_where_the_match_is_valued_its_chance_stands_beside_the_rounds() -> None
     html = options_table(decision(match=Match.start(RULEBOOKS["block"], seed=3)))
     assert heads(html) == ["Choice", "Match won", "Round won"]
     assert all("%" in number for number in numbers(html))
+
+
+@pytest.mark.parametrize("rulebook", ["block", "single_block"])
+def test_what_no_sampled_deal_showed_is_not_called_certain(rulebook: str) -> None:
+    evaluation = decision(rulebook)
+    assert not evaluation.all_worlds
+    lost = replace(
+        evaluation,
+        values=0 * evaluation.values - 1.0,
+        chances=0 * evaluation.chances + [0.0, 0.0, 1.0],
+    )
+    assert numbers(options_table(lost))[-1].split()[0] == "&lt;10%", "30 deals were looked at"
+    known = options_table(replace(lost, all_worlds=True))
+    assert numbers(known)[-1].split()[0] == "0%"
 
 
 @pytest.mark.parametrize("rulebook", ["block", "single_block"])

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from tutor.coach.grade import sides_of
 from tutor.coach.names import action_words
-from tutor.coach.shares import percent
-from tutor.coach.worth import amount, give_or_take, worth
+from tutor.coach.shares import percent, percent_met
+from tutor.coach.worth import amount, chance, give_or_take, worth
 from tutor.game.actions import Action
 from tutor.locale import _, ngettext
 from tutor.table.cards.markup import head_html, prose
@@ -104,14 +104,28 @@ def _row(option: Option, axis: _Axis, evaluation: Evaluation, *, best: bool, cho
         f'<u style="{axis.span(low, high)}"></u><s style="left: {axis.at(0.0):.1f}%"></s></div>'
     )
     unit, sides = evaluation.unit, sides_of(evaluation)
-    numbers = [worth(option.points, unit, sides)]
+    numbers = [_worth(option, evaluation)]
     if amount(option.margin, unit, sides=sides) != amount(0.0, unit):
         numbers[0] += f" {give_or_take(option.margin, unit, sides=sides)}"
     if unit != "win":
-        numbers.append(percent(option.win))
+        numbers.append(_share(option.win, evaluation))
     cells = "".join(f'<td class="num">{escape(number)}</td>' for number in numbers)
     return (
         f'<tr class="{"played" if chosen else ""}">'
         f'<th scope="row">{prose(action_words(option.action))}{tag}</th>'
         f'<td class="drawn">{bar}</td>{cells}</tr>'
     )
+
+
+def _worth(option: Option, evaluation: Evaluation) -> str:
+    unit, sides = evaluation.unit, sides_of(evaluation)
+    if unit == "win":
+        return _share(chance(option.points, sides), evaluation)
+    return worth(option.points, unit, sides)
+
+
+def _share(share: float, evaluation: Evaluation) -> str:
+    """A share of the deals, as the reasons tell it: what no sampled deal showed may still be."""
+    if evaluation.all_worlds:
+        return percent(share)
+    return percent_met(share, evaluation.worlds)
