@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.coach.grade import verdict_text
+from tutor.coach.grade import Grade, verdict_text
 from tutor.coach.names import action_words
+from tutor.coach.worth import amount, give_or_take
 from tutor.locale import _, ngettext
 from tutor.table.cards.markup import card, prose
 from tutor.table.cards.options_table import options_table
@@ -35,8 +36,25 @@ def coach_html(graded: Graded, said: str = "") -> str:
         f"<p>{prose(said)}</p>"
         f'<p class="tutor-verdict is-{kind}">{prose(verdict_text(graded.grade))}</p>'
         f"{options_table(graded.evaluation, graded.action, MOST_OPTIONS)}{reasons}"
-        f'<p class="quiet">{prose(_worlds_words(graded.evaluation))}</p>',
+        f'<p class="quiet">{prose(_worlds_words(graded.evaluation))}</p>'
+        f"{margin_html(graded.grade, graded.evaluation)}",
     )
+
+
+def margin_html(given: Grade, evaluation: Evaluation) -> str:
+    """Why the verdict's margin is larger than those in the table; nothing where it is not."""
+    margin = give_or_take(given.margin, given.unit, sides=given.sides)
+    beside = max(option.margin for option in evaluation.choices)
+    if margin not in verdict_text(given) or given.margin <= beside:
+        return ""
+    if amount(beside, given.unit, sides=given.sides) == amount(0.0, given.unit):
+        text = _("The ± of the verdict is what the model may be off by.")
+    else:
+        text = _(
+            "The ± of the verdict is larger than those in the table: it also holds what the "
+            "model may be off by."
+        )
+    return f'<p class="quiet">{prose(text)}</p>'
 
 
 def _worlds_words(evaluation: Evaluation) -> str:

@@ -12,6 +12,7 @@ from tutor.game.rules import Rules
 from tutor.game.view import View
 from tutor.knowledge.counting import count
 from tutor.locale import _, ngettext
+from tutor.table.cards.coach import margin_html
 from tutor.table.cards.markup import prose
 from tutor.table.cards.panels import count_html, why_html
 from tutor.table.drawing.geometry import arrange
@@ -84,10 +85,11 @@ def weighed_html(evaluation: Evaluation, choice: Action | None) -> str:
     """Every option with its points, the verdict on one choice, and what was taken for granted."""
     told = []
     if choice is not None and len(evaluation.choices) > 1:
+        judged = grade(evaluation, choice)
         said = _("Your choice, {action}. {verdict}").format(
-            action=action_words(choice), verdict=grade(evaluation, choice).text
+            action=action_words(choice), verdict=judged.text
         )
-        told.append(f"<p>{prose(said)}</p>")
+        told += [f"<p>{prose(said)}</p>", margin_html(judged, evaluation)]
     told.append(
         '<p class="quiet">'
         + prose(
