@@ -112,7 +112,7 @@ def test_an_unfinished_match_is_offered_after_a_restart(open_notebook: Open) -> 
     page.wait_for_timeout(1000)
     notebook.wait_until_idle()
     notebook.run_all()
-    offer = page.get_by_text("Your last match is not over")
+    offer = page.get_by_text("Your last match of Block is not over")
     offer.wait_for()
     notebook.show("offer")
     notebook.button("Go on with it").click()

@@ -67,7 +67,7 @@ def test_the_next_table_offers_it_and_a_button_goes_on_with_it(folder, sit):
     before = left(sit)
     table = sit(seed=9)
     assert offered(table)
-    assert "Your last match is not over: Block, You 0" in words(table._offer._words.value)
+    assert "Your last match of Block is not over: You 0" in words(table._offer._words.value)
     assert table.round.history == () or table.round.leader == 1
     table._offer.accept.click()
     assert not offered(table)
@@ -97,6 +97,38 @@ def test_only_by_the_same_rules_and_only_what_is_at_no_other_table(folder, sit):
     first._offer.accept.click()
     act(first, first.view.actions()[0])
     assert not offered(sit(seed=10))
+
+
+def test_what_was_given_up_on_purpose_is_kept_but_not_offered(folder, sit):
+    table = sit()
+    act(table, Play("6-6"))
+    table._cards.children[4].unfold()
+    form = table._cards.children[4].inside
+    form.rulebook.value = RULEBOOKS["jaques"]
+    form.start.click()
+    form.start.click()
+    assert table.sitting.match.rules.name == "jaques"
+    table.close()
+    (path,) = folder.iterdir()
+    assert read_record(path).rules == BLOCK
+    assert not offered(sit(seed=9))
+
+
+def test_a_new_deal_in_the_middle_gives_the_match_up(folder, sit):
+    table = sit(seed=2)
+    while not table.sitting.match.rounds:
+        act(table, table.view.actions()[0])
+    press(table, "next")
+    act(table, table.view.actions()[0])
+    press(table, "next")
+    press(table, "next")
+    act(table, table.view.actions()[0])
+    table.close()
+    assert len(list(folder.iterdir())) == 2
+    later = sit(seed=9)
+    assert offered(later)
+    later._offer.accept.click()
+    assert later.sitting.seed == 3, "the one after it goes on"
 
 
 @pytest.mark.parametrize("way", ["argument", "environment"])

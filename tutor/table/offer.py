@@ -31,7 +31,7 @@ class Saving:
 
     def change(self, instead: Kept | None) -> None:
         """Another match from now on: a new one, or one that goes on instead of this kept one."""
-        self._keeper.close()
+        self._keeper.give_up()
         self._keeper, self.trouble = Keeper(self.folder, instead), ""
 
     def close(self) -> None:
@@ -56,12 +56,12 @@ class Offer(Box):
         super().__init__([self._words, self.accept, self.decline], layout=layout)
         self.add_class("tutor-controls")
 
-    def look(self, folder: Path | None, rules: Rules) -> None:
-        """Offer the newest unfinished match by these rules, if there is one."""
+    def look(self, folder: Path | None, rules: Rules, seat: int | None) -> None:
+        """Offer the newest unfinished match by these rules, if there is one, to who sits there."""
         kept = newest(folder, rules)
         if kept is not None:
             self._kept = kept
-            self._words.value = note_html(offer_words(kept))
+            self._words.value = note_html(offer_words(kept, seat))
             self.layout.display = "flex"
 
     def withdraw(self) -> None:

@@ -124,7 +124,8 @@ class Table(Handled, VBox):
         self.add_class("tutor-table")
         self._furnish({})
         if record is None and sitting is None:
-            self._offer.look(self._saving.folder, self.sitting.match.rules)
+            seat = None if together else self.sitting.seat
+            self._offer.look(self._saving.folder, self.sitting.match.rules, seat)
         self._is_open = True
         self.settings.observe(self._set)
         self.refresh()

@@ -115,7 +115,11 @@ def test_the_next_match_of_a_table_has_a_file_of_its_own(tmp_path):
     for seed in (7, 8, 8):
         keeper.keep(match_of(seed), match_of(seed).next_round(), NOW)
     names = sorted(path.name for path in tmp_path.iterdir())
-    assert names == ["20310504-183000-seed7.toml", "20310504-183000-seed8.toml"]
+    assert names == ["20310504-183000-seed7_given_up.toml", "20310504-183000-seed8.toml"]
+    restart()
+    assert newest(tmp_path).record.seed == 8
+    (tmp_path / names[1]).unlink()
+    assert newest(tmp_path) is None, "nobody asks again for what was given up"
 
 
 def test_two_tables_with_the_same_deal_do_not_meet(tmp_path):
@@ -225,7 +229,11 @@ def test_the_offer_says_which_match_it_is(tmp_path):
     restart()
     said = offer_words(newest(tmp_path))
     north, east = match.totals
-    assert f"Latin partners, Your side {north} · West and East {east}, round 2" in said
+    assert f"Latin partners is not over: Your side {north} · West and East {east}, round 2" in said
+    assert "South and North" in offer_words(newest(tmp_path), seat=None)
+    Keeper(tmp_path).keep(match, match.rounds[-1], NOW + timedelta(minutes=1))
+    restart()
+    assert f"West and East {east} after round 1." in offer_words(newest(tmp_path))
 
 
 def test_the_folder_may_be_chosen_or_nothing_be_kept(tmp_path, monkeypatch):

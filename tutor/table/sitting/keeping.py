@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -27,6 +28,8 @@ MOST_KEPT = 20
 FOLDER_VARIABLE = "DOMINO_TUTOR_MATCHES"
 """The environment variable that names another folder; where it is empty, nothing is kept."""
 
+#: Ends the name of a match that was given up; no seed brings an underscore.
+_GIVEN_UP = "_given_up"
 _NAME = re.compile(r"\d{8}-\d{6}-[\w-]{1,40}\.toml", re.ASCII)
 #: The files that tables of this process write to just now.
 _in_play: set[Path] = set()
@@ -58,10 +61,10 @@ def matches_folder() -> Path | None:
 def newest(folder: Path | None, rules: Rules | None = None) -> Kept | None:
     """The newest match in the folder that was not finished and is at no table of this process.
 
-    With ``rules`` only matches by these are looked at.
+    With ``rules`` only matches by these are looked at. What was given up is not offered again.
     """
     for path in _kept_in(folder):
-        if path not in _in_play:
+        if path not in _in_play and not path.stem.endswith(_GIVEN_UP):
             kept = _read(path)
             if kept is not None and rules in (None, kept.record.rules) and _goes_on(kept.record):
                 return kept
@@ -75,21 +78,24 @@ def _goes_on(record: Record) -> bool:
         return False
 
 
-def offer_words(kept: Kept) -> str:
-    """What was kept, as it is offered to the person.
+def offer_words(kept: Kept, seat: int | None = 0) -> str:
+    """What was kept, as it is offered to the person in that seat; None where all are people's.
 
     >>> from tutor.game.rulebooks import RULEBOOKS
     >>> match = Match.start(RULEBOOKS["block"], players=2, seed=7)
     >>> record = Record.of(match, current=match.next_round())
     >>> offer_words(Kept(Path("20310504-183000-seed7.toml"), record, ""))
-    'Your last match is not over: Block, You 0 · North 0, round 1.'
+    'Your last match of Block is not over: You 0 · North 0, round 1.'
     """
     match = kept.record.match
     points = " · ".join(
-        f"{heading(side, match.players, match.partners, reader=0)} {total}"
+        f"{heading(side, match.players, match.partners, reader=seat)} {total}"
         for side, total in enumerate(match.totals)
     )
-    text = _("Your last match is not over: {rulebook}, {points}, round {number}.")
+    if kept.record.current is None:
+        text = _("Your last match of {rulebook} is not over: {points} after round {number}.")
+    else:
+        text = _("Your last match of {rulebook} is not over: {points}, round {number}.")
     return text.format(
         rulebook=rulebook_title(match.rules.name), points=points, number=len(kept.record.rounds)
     )
@@ -132,7 +138,7 @@ class Keeper:
         self.path: Path | None = None
         self._folder, self._instead = folder, instead
         self._seed: int | str | None = None
-        self._text = ""
+        self._text, self._goes_on = "", False
         self._complained = False
 
     def keep(self, match: Match, current: Round | None, now: datetime) -> str:
@@ -155,15 +161,24 @@ class Keeper:
         if self.path is not None:
             _in_play.discard(self.path)
 
+    def give_up(self) -> None:
+        """Another match takes the table: a match that is not over is kept, but not offered."""
+        self.close()
+        if self.path is not None and self._goes_on and self._is_own(self.path):
+            kept = self.path.with_stem(self.path.stem + _GIVEN_UP)
+            with suppress(OSError):  # then it is offered again, which does no harm
+                if not kept.exists():
+                    self.path.rename(kept)
+
     def _write(self, folder: Path, record: Record, now: datetime) -> None:
         if self.path is None or record.seed != self._seed or not self._is_own(self.path):
             folder.mkdir(parents=True, exist_ok=True)
             path = _claimed(folder, f"{now:%Y%m%d-%H%M%S}-seed{_plain(record.seed)}")
-            self.close()
+            self.give_up()
             self.path, self._seed, self._text = path, record.seed, ""
             _in_play.add(path)
             _drop_oldest(folder)
-        self._text = write_record(record, self.path)
+        self._text, self._goes_on = write_record(record, self.path), not record.match.over
         if self._instead is not None:
             if self._instead.record.seed == record.seed:
                 forget(self._instead)
