@@ -90,3 +90,12 @@ def test_the_heaviest_tile_must_be_led_without_a_double() -> None:
 def test_what_is_no_view(wrong: Any, named: str) -> None:
     with pytest.raises(TypeError, match=f"give a view, such as round.view\\(0\\), not {named}"):
         explain(wrong)
+
+
+def test_once_the_round_is_over_there_is_one_thing_to_say() -> None:
+    rules = RULEBOOKS["block"].replace(deal={2: 2})
+    r = Round.start(rules, ["6-5 6-2", "6-6 5-5"]).apply(Play("6-5")).apply(Play("5-5", "right"))
+    over = r.apply(Play("6-2", "left"))
+    assert over.ending is not None
+    for seat in range(2):
+        assert explain(over.view(seat)).texts == ("The round is over.",)

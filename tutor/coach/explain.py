@@ -76,7 +76,12 @@ class Explanations:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """All the sentences: one for each tile, then for a pass and for a draw."""
+        """All the sentences: one for each tile, then for a pass and for a draw.
+
+        Once the round is over there is only that to say.
+        """
+        if self.pass_.code == "round_over":
+            return (self.pass_.text,)
         return (*(one.text for one in self.tiles), self.pass_.text, self.draw.text)
 
     def __str__(self) -> str:

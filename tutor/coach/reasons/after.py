@@ -125,7 +125,10 @@ def cannot_answer(pair: Pair) -> Iterator[Reason]:
         )
     said = [text.format(**facts)]
     if any(pair.read(*both) for both in zip((first, second), counted, strict=True)):
-        text = _("By count alone it would be {first} and {second}; the rest is read from the play.")
+        text = _(
+            "By count alone, without asking why they played as they did, it would be {first} and "
+            "{second}."
+        )
         said.append(text.format(first=percent(counted[0]), second=percent(counted[1])))
     weight = pair.points_of(better & ~other)
     yield Reason("cannot_answer", " ".join(said), weight)
@@ -148,16 +151,16 @@ def can_answer(pair: Pair) -> Iterator[Reason]:
         return
     words = {
         **pair.words,
-        "ends": _ends(pair, pair.better),
-        "others": _ends(pair, pair.other),
+        "ends": _ends_show(pair, pair.better),
+        "others": _ends_show(pair, pair.other),
         "first": first,
         "second": second,
     }
     text = ngettext(
-        "{better} leaves {ends}, which only one of the tiles fits that {next} may hold; {other} "
-        "leaves {others}, which {second} fit.",
-        "{better} leaves {ends}, which {first} of the tiles fit that {next} may hold; {other} "
-        "leaves {others}, which {second} fit.",
+        "After {better} {ends}: only {first} of the tiles that {next} may hold fits. "
+        "After {other} {others}: {second} fit.",
+        "After {better} {ends}: {first} of the tiles that {next} may hold fit. "
+        "After {other} {others}: {second} fit.",
         first,
     )
     if _opens_arms(pair, pair.other) and not _opens_arms(pair, pair.better):
@@ -175,8 +178,14 @@ def _could_fit(pair: Pair, column: int) -> int:
     return sum(tile.high in ends or tile.low in ends for tile in possible)
 
 
-def _ends(pair: Pair, column: int) -> str:
-    return listed(dict.fromkeys(pair.line(column).ends.values()))
+def _ends_show(pair: Pair, column: int) -> str:
+    """What the ends show after the action, as a clause."""
+    ends = pair.line(column).ends.values()
+    numbers = list(dict.fromkeys(ends))
+    if len(numbers) > 1:
+        return _("the ends show {numbers}").format(numbers=listed(numbers))
+    text = _("both ends show {number}") if len(ends) == 2 else _("every end shows {number}")
+    return text.format(number=numbers[0])
 
 
 def _opens_arms(pair: Pair, column: int) -> bool:

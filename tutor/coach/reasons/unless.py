@@ -79,7 +79,9 @@ def exceptions(pair: Pair) -> Iterator[Reason]:
     counted = found.by_count(pair)
     if pair.read(share, counted):
         words["counted"] = percent(counted)
-        chance = _("{share} of the deals, {counted} by count alone").format(**words)
+        chance = _(
+            "{share} of the deals; {counted} by count alone, without asking why they played so"
+        ).format(**words)
     else:
         chance = _("{share} of the deals").format(**words)
     if pair.evaluation.unit == "points":

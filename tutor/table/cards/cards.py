@@ -208,10 +208,10 @@ def _coach(sitting: Sitting, closer: Graded | None) -> str:
     mine = [m for m, event in enumerate(sitting.round.history) if event.seat == sitting.seat]
     if mine and mine[-1] != len(graded.view.history):
         said = _("Your last choice was {action}.").format(action=action_words(graded.action))
-        return coach_html(graded, said)
+        return coach_html(graded, said, is_closer=closer is not None)
     if closer is not None:
         said = _("A closer look at {action}.").format(action=action_words(graded.action))
-        return coach_html(graded, said)
+        return coach_html(graded, said, is_closer=True)
     return coach_html(graded)
 
 

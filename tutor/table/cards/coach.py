@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tutor.coach.grade import Grade, verdict_text
 from tutor.coach.names import action_words
 from tutor.coach.worth import amount, give_or_take
-from tutor.locale import _, ngettext
+from tutor.locale import _
 from tutor.table.cards.markup import card, prose
 from tutor.table.cards.options_table import options_table
 
@@ -19,10 +20,11 @@ MOST_OPTIONS = 7
 """So many options are shown at most, the one chosen always among them."""
 
 
-def coach_html(graded: Graded, said: str = "") -> str:
+def coach_html(graded: Graded, said: str = "", *, is_closer: bool = False) -> str:
     """The verdict on a choice, its reasons, and every option with its expected points.
 
-    ``said`` comes first; without it that is what was played.
+    ``said`` comes first; without it that is what was played. ``is_closer`` says that this is a
+    closer look.
     """
     if not said:
         said = _("You played {action}.").format(action=action_words(graded.action))
@@ -36,7 +38,7 @@ def coach_html(graded: Graded, said: str = "") -> str:
         f"<p>{prose(said)}</p>"
         f'<p class="tutor-verdict is-{kind}">{prose(verdict_text(graded.grade))}</p>'
         f"{options_table(graded.evaluation, graded.action, MOST_OPTIONS)}{reasons}"
-        f'<p class="quiet">{prose(_worlds_words(graded.evaluation))}</p>'
+        f'<p class="quiet">{prose(_worlds_words(graded.evaluation, is_closer))}</p>'
         f"{margin_html(graded.grade, graded.evaluation)}",
     )
 
@@ -57,24 +59,30 @@ def margin_html(given: Grade, evaluation: Evaluation) -> str:
     return f'<p class="quiet">{prose(text)}</p>'
 
 
-def _worlds_words(evaluation: Evaluation) -> str:
+def _worlds_words(evaluation: Evaluation, is_closer: bool = False) -> str:
     """In which deals it was measured, and how they count."""
+    return " ".join(_measured(evaluation, is_closer))
+
+
+def _measured(evaluation: Evaluation, is_closer: bool) -> Iterator[str]:
     facts = {"worlds": f"{evaluation.worlds:,}", "total": f"{evaluation.total:,}"}
-    if evaluation.all_worlds:
-        text = ngettext(
-            "Measured in the one deal that agrees with what you saw.",
-            "Measured in all {total} deals that agree with what you saw.",
-            evaluation.total,
-        )
+    if evaluation.total == 1:
+        text = _("Only one deal agrees with what you saw: every tile is known.")
+    elif evaluation.all_worlds:
+        text = _("Measured in all {total} deals that agree with what you saw.")
     elif evaluation.listed:
         text = _("Measured in {worlds} of the {total} deals that agree with what you saw.")
     else:
         text = _("Measured in {worlds} deals drawn from all that agree with what you saw.")
-    said = text.format(**facts)
+    yield text.format(**facts)
     if evaluation.model.leaves == "resolved":
-        said += " " + _("The turns to come were solved for every hand that you two may hold.")
-    if evaluation.model.beliefs == "play":
-        return " ".join(
-            [said, _("A deal counts the more, the better it explains the others' play.")]
+        yield _("The turns to come were solved for every hand that you two may hold.")
+    elif is_closer and evaluation.listed:
+        yield _(
+            "The closer look played them on ten times as often. Late in a round of two it also "
+            "solves the turns to come."
         )
-    return said
+    elif is_closer:
+        yield _("The closer look did ten times the work of the first.")
+    if evaluation.model.beliefs == "play" and evaluation.total > 1:
+        yield _("A deal counts the more, the better it explains the others' play.")
