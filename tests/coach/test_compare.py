@@ -118,3 +118,16 @@ def test_each_of_two_reasons_that_do_the_same_is_named() -> None:
         "in a block the winner collects the others in full",
         "the score is rounded to the nearest five",
     )
+
+
+def test_what_was_scored_in_play_is_part_of_the_arithmetic() -> None:
+    played = finished("all_fives", 2, 1)
+    score = played.score()
+    row = compare_scores(played).row("all_fives")
+    for side, name in enumerate(("South", "North")):
+        before, at_end = score.play_points[side], (score.points or (0, 0))[side]
+        if before and at_end:
+            assert f"{name} {before} + {at_end} = {score.total[side]}" in row.formula
+        elif before:
+            assert f"{name} {before} in play" in row.formula
+    assert any(score.play_points)

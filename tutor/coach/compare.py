@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from html import escape
 
 from tutor.coach.names import action_words, rulebook_title, side_name
+from tutor.coach.tables import Column, page_table
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import DealError, Rules, called
@@ -38,7 +38,7 @@ class ScoreRow:
     """What a round scores under one rulebook.
 
     ``points`` are a side's points in play and at the end, None where only the win counts.
-    ``formula`` is the arithmetic that the points of the end come from. ``reasons`` say which of the
+    ``formula`` is the arithmetic that they come from. ``reasons`` say which of the
     rulebook's rules make its result another one than that of the round's own; there are none where
     the result is the same.
     """
@@ -91,12 +91,8 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         head, *rows = self._table()
-        lines = [_html_row("th", head), *(_html_row("td", cells) for cells in rows)]
-        return f"<table>{''.join(lines)}</table>"
-
-
-def _html_row(tag: str, cells: tuple[str, ...]) -> str:
-    return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+        kinds = ("words", "words", *("num" for _side in self.sides), "sum", "words")
+        return page_table(list(map(Column, head, kinds)), rows)
 
 
 def compare_scores(played: Round) -> Comparison:
@@ -191,9 +187,29 @@ def _row(other: Round, score: Score, played: Round, own: Score) -> ScoreRow:
         rulebook=other.rules.name,
         winner=score.winner,
         points=None if score.points is None else score.total,
-        formula=_formula(score),
+        formula="; ".join(_arithmetic(score, other)),
         reasons=tuple(_reasons(other, score, played, own)),
     )
+
+
+def _arithmetic(score: Score, played: Round) -> Iterator[str]:
+    """How the points of the end come about, and what each side had scored in play before."""
+    ending = _formula(score)
+    if ending:
+        yield ending
+    points = score.points or (0,) * len(score.play_points)
+    for side, (before, at_end) in enumerate(zip(score.play_points, points, strict=True)):
+        facts = {
+            "side": side_name(side, played.players, played.partners),
+            "before": before,
+            "sign": "-" if at_end < 0 else "+",
+            "at_end": abs(at_end),
+            "total": before + at_end,
+        }
+        if before and at_end:
+            yield _("{side} {before} {sign} {at_end} = {total}").format(**facts)
+        elif before:
+            yield _("{side} {before} in play").format(**facts)
 
 
 def _formula(score: Score) -> str:

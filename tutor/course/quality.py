@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from html import escape
 from importlib.resources import files
+
+from tutor.coach.tables import Column, page_table
+from tutor.locale import _
 
 
 @dataclass(frozen=True)
@@ -44,12 +46,12 @@ def figures_html(topic: str) -> str:
     known = figures()
     if topic not in known:
         raise ValueError(f"there are no figures on {topic!r}: there are {', '.join(known)}")
-    rows = "".join(
-        f"<tr><td>{escape(one.what)}</td><td><b>{escape(one.value)}</b></td>"
-        f"<td>{escape(one.beside)}</td><td><code>{escape(one.command)}</code></td></tr>"
-        for one in known[topic]
+    columns = [
+        Column(_("What")),
+        Column(_("Measured")),
+        Column(_("Compared with")),
+        Column(_("Measure it again"), "code"),
+    ]
+    return page_table(
+        columns, [(one.what, one.value, one.beside, one.command) for one in known[topic]]
     )
-    heads = "".join(
-        f'<th scope="col">{head}</th>' for head in ("measured", "beside it", "again by")
-    )
-    return f"<table><tr><td></td>{heads}</tr>{rows}</table>"
