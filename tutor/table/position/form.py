@@ -197,10 +197,11 @@ class PositionForm(VBox):
 
     def _seat_row(self, seat: int, players: int, rules: Rules) -> Box:
         name = seat_name(seat, players)
-        wide = Layout(width="170px")
+        wide = Layout(width="180px")
         count = BoundedIntText(value=self._size, min=0, max=rules.set_size, layout=wide)
-        count.description = _("{seat} holds").format(seat=name)
-        count.style.description_width = "auto"
+        count.description = _holds(seat, players)
+        longest = max(len(_holds(other, players)) for other in range(players) if other != SEAT)
+        count.style.description_width = f"{0.6 * longest:.1f}em"  # so that the fields line up
         count.observe(self._told, "value")
         self._counts[seat] = count
         self._lacks[seat] = {}
@@ -236,6 +237,10 @@ def grown(line: str, tile: Tile, end: str) -> str:
         shown = words[-1].removesuffix(SPINNER).partition("-")[2] if words else ""
         words.append(f"{low}-{high}" if shown == str(low) else f"{high}-{low}")
     return " ".join(words) + semicolon + arms
+
+
+def _holds(seat: int, players: int) -> str:
+    return _("{seat} holds").format(seat=seat_name(seat, players))
 
 
 def _ways(rules: Rules) -> list[tuple[int, bool]]:
