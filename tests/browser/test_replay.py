@@ -76,7 +76,7 @@ def test_a_position_is_set_up_and_weighed(open_notebook: Open) -> None:
     notebook = open_notebook(POSITION)
     notebook.run_all()
     page = notebook.page
-    notebook.wait_for_status("The position can be. Your turn.")
+    notebook.wait_for_status("This position is possible. Your turn.")
     notebook.button("What is each worth?").click()
     expect(page.locator(".tutor-coach")).to_contain_text("Worth most", timeout=PATIENCE)
     page.locator(".tutor-replay, .tutor-position").first.scroll_into_view_if_needed()

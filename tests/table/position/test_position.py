@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from contextlib import contextmanager
 
 import pytest
@@ -19,9 +20,11 @@ from tutor.game.tiles import Tile, full_set, parse_tiles
 from tutor.knowledge.chances import Hidden
 from tutor.knowledge.voids import Contradiction, voids
 from tutor.table.position.line import PositionError, line_of
+from tutor.table.position.now import position_now
 from tutor.table.position.position import Position
-from tutor.table.position.view import Setup, view_of
-from tutor.table.position.words import count_card, position_svg, why_card
+from tutor.table.position.turns import must_have_passed
+from tutor.table.position.view import Setup, sketch_of, view_of
+from tutor.table.position.words import count_card, position_svg, situation_words, why_card
 
 BLOCK = RULEBOOKS["block"]
 HAND = "6-4 4-1 5-5 3-0 1-1"
@@ -139,9 +142,9 @@ def test_a_line_with_arms():
 
 def test_it_shows_the_table_why_and_count():
     with positions(hand=HAND, line=LINE, counts=[6], voids={1: [3]}) as position:
-        assert position._picture.value.startswith("<svg")
+        assert position._picture.value.startswith("<div><svg")
         assert "passed on 3" in position._picture.value
-        assert position._spoken.text.startswith("The position can be. Your turn.")
+        assert position._spoken.text.startswith("This position is possible. Your turn.")
         assert "6-4 fits on the left and on the right" in words(position._why.body.value)
         assert "not North" in words(position._count.body.value)
         assert "turn 1" not in words(position._count.body.value)
@@ -239,6 +242,7 @@ def test_whatever_is_typed_gives_a_view_or_a_sentence(rulebook, hand, line, held
         view = view_of(made)
     except PositionError as error:
         sentence = str(error)
+        assert position_svg(sketch_of(made)).startswith("<svg")
         event("refused: " + error.code)
     else:
         sentence = "."
@@ -262,9 +266,36 @@ def test_a_line_typed_badly_is_said_and_not_raised(line):
         position._form._line.value = line
         assert position.view is None
         assert (position._spoken.text, position._spoken.is_wrong) == (position.problem, True)
-        assert position._picture.value == ""
+        assert position._picture.value.startswith('<div class="tutor-pale"><svg')
         position._form._line.value = LINE
         assert position.problem == ""
+
+
+def test_who_must_have_passed_is_said_where_nobody_told():
+    three = {"hand": "5-4 4-4 3-0 1-1", "line": "4-2 2-6 6-6"}
+    assert "North must have passed" in situation_words(view_of(setup(counts=(4, 7), **three)))
+    told = setup(counts=(4, 7), voids={1: frozenset([3])}, **three)
+    assert "must have passed" not in situation_words(view_of(told))
+    in_turn = {"hand": "5-4 4-4 3-0 3-3 5-5", "line": "4-2 2-6 6-6 6-1"}
+    laid = setup(counts=(5, 5), **in_turn)
+    assert "must have passed" not in situation_words(view_of(laid))
+
+
+@pytest.mark.parametrize(("players", "partners"), [(2, False), (3, False), (4, True)])
+def test_in_a_round_that_was_played_nobody_must_have_passed_unsaid(players, partners):
+    rng, seen = random.Random(5), 0
+    for seed in range(12):
+        r = Round.deal(BLOCK, players=players, partners=partners, seed=seed)
+        while r.ending is None:
+            now = position_now(r.view(0))
+            if "hand" in now:
+                counts = (len(now.pop("hand")), *now.pop("counts"))
+                now.pop("players")
+                made = Setup(hand=r.view(0).hand, counts=counts, **now)
+                assert must_have_passed(view_of(made)) == ()
+                seen += 1
+            r = r.apply(rng.choice(r.actions()))
+    assert seen > 50
 
 
 def test_the_count_of_a_position_tells_what_is_lacking_but_no_turn():

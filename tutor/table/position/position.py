@@ -23,7 +23,7 @@ from tutor.table.drawing.size import MOST_WIDE
 from tutor.table.position.form import PositionForm
 from tutor.table.position.line import PositionError
 from tutor.table.position.options import Aside
-from tutor.table.position.view import view_of
+from tutor.table.position.view import sketch_of, view_of
 from tutor.table.position.words import (
     count_card,
     position_svg,
@@ -153,7 +153,7 @@ class Position(VBox):
             self.problem = _problem(error)
             self._spoken.text = self.problem
             for one in (self._count, self._why):
-                one.write(note_html(_("First the position must be one that can be.")))
+                one.write(note_html(_("First set up a position that is possible.")))
         else:
             self._spoken.text = situation_words(self.view)
         self._spoken.is_wrong = bool(self.problem)
@@ -165,13 +165,15 @@ class Position(VBox):
         self._show_worth()
 
     def _draw(self) -> None:
-        view = self.view
-        shown = "" if view is None else position_svg(view, self._spoken.room(view.players))
-        self._picture.value = shown
+        """Show the table; pale where it cannot be, and never gone: what is below stays in place."""
+        view = self.view or sketch_of(self._form.setup)
+        shown = position_svg(view, self._spoken.room(view.players))
+        pale = "" if self.view else ' class="tutor-pale"'
+        self._picture.value = f"<div{pale}>{shown}</div>"
 
     def _show_worth(self) -> None:
         if self.view is None:
-            self._worth.write(note_html(_("First the position must be one that can be.")))
+            self._worth.write(note_html(_("First set up a position that is possible.")))
         elif self._thinking:
             self._worth.write(note_html(_("Thinking: every choice is being weighed…")))
         elif self.evaluation is not None:

@@ -12,7 +12,7 @@ counts as free. Such a view can be counted and explained, and evaluated with ``b
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from tutor.coach.names import listed, rulebook_title, seat_name
@@ -70,9 +70,30 @@ def view_of(setup: Setup) -> View:
     line = line_of(setup.line, rules)
     _check_tiles(setup, line)
     _check_counts(setup, line, size)
-    left = rules.set_size - len(line) - sum(setup.counts)
+    view = _as_told(replace(setup, partners=partners), line)
+    _check_voids(setup, view)
+    return view
+
+
+def sketch_of(setup: Setup) -> View:
+    """The same to be drawn only, whether it can be or not; without a line that nobody can read.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> len(sketch_of(Setup(RULEBOOKS["block"], (), "4-2 2-6 6-", (0, 7))).line)
+    0
+    """
+    try:
+        line = line_of(setup.line, setup.rules)
+    except PositionError:
+        line = Line()
+    return _as_told(setup, line)
+
+
+def _as_told(setup: Setup, line: Line) -> View:
+    rules, players, partners = setup.rules, len(setup.counts), setup.partners
+    left = max(rules.set_size - len(line) - sum(setup.counts), 0)
     draws = rules.draw != "none"
-    view = View(
+    return View(
         rules=rules,
         players=players,
         partners=partners,
@@ -92,8 +113,6 @@ def view_of(setup: Setup) -> View:
         corrected=False,
         play_points=(0,) * side_count(players, partners),
     )
-    _check_voids(setup, view)
-    return view
 
 
 def _passes(voids: Mapping[int, frozenset[int]]) -> Iterator[Event]:

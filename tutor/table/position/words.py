@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.coach.explain import explain
 from tutor.coach.grade import grade
-from tutor.coach.names import action_words, seat_name
+from tutor.coach.names import action_words, listed, seat_name
 from tutor.coach.words import status
 from tutor.engine.evaluation import Evaluation
 from tutor.game.actions import Action
@@ -21,6 +21,7 @@ from tutor.table.drawing.size import Size
 from tutor.table.drawing.svg import scene_svg
 from tutor.table.drawing.words import seat_words
 from tutor.table.position.options import options_html
+from tutor.table.position.turns import must_have_passed
 from tutor.table.replay.picture import still_size
 
 
@@ -66,9 +67,13 @@ def _lacks(view: View, seat: int) -> list[int]:
 
 
 def situation_words(view: View) -> str:
-    """Whose turn it is, and what the seat may do."""
-    text = _("The position can be. {status}")
-    return text.format(status=status(view))
+    """Whose turn it is, and what the seat may do; and who must have passed, if nobody said so."""
+    said = _("This position is possible. {status}").format(status=status(view))
+    passed = must_have_passed(view)
+    if not passed:
+        return said
+    text = _("{seats} must have passed: press the numbers passed on below, if you know them.")
+    return f"{said} {text.format(seats=listed(seat_name(s, view.players) for s in passed))}"
 
 
 def why_card(view: View) -> str:

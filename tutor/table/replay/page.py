@@ -119,6 +119,7 @@ STYLE = """
 .tutor-replay .tutor-options, .tutor-position .tutor-options { max-width: 480px; }
 .tutor-row .widget-toggle-button { padding: 0; text-align: center; }
 .tutor-row .widget-toggle-buttons .jupyter-button { padding: 0 10px; }
-.tutor-said.tutor-bad { border-left: 5px solid #b8342a; padding-left: 8px; min-height: 24px; }
+.tutor-said.tutor-bad { border-left: 5px solid #b8342a; padding-left: 8px; }
+.tutor-pale { opacity: .45; }
 </style>
 """
