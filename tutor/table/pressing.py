@@ -94,9 +94,8 @@ class Pressing:
         if key == "?":
             self._table.say(
                 _(
-                    "Keys: left and right choose a tile, up and down an end, Enter plays; "
-                    "P passes, D draws, H hints, U undoes, R does it again, N deals again, "
-                    "L looks back, S shows a covered hand; Tab or Escape leaves the table."
+                    "Keys: ← → choose a tile, ↑ ↓ an end, Enter plays, P passes, D draws, H hints, "
+                    "U undoes, R redoes, N deals, L looks back, S shows a hand; Tab leaves."
                 )
             )
         elif key.lower() in _KEYS:
