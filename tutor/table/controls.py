@@ -43,7 +43,7 @@ class Controls(Box):
     @property
     def chosen(self) -> Play | None:
         """The play chosen in the list."""
-        action: Action | None = self.plays.value
+        action: Action | str | None = self.plays.value
         return action if isinstance(action, Play) else None
 
     def focus(self) -> None:
@@ -55,9 +55,11 @@ class Controls(Box):
         """Offer what the sitting allows now."""
         actions = sitting.view.actions() if sitting.is_mine else ()
         plays = [(action_words(a), a) for a in actions if isinstance(a, Play)]
-        if [value for _words, value in self.plays.options] != [play for _words, play in plays]:
-            self.plays.options = plays
-            self.plays.index = 0 if plays else None
+        # A list takes None for nothing chosen: words that stand for no play are their own value.
+        shown = plays or [(words := _no_play(sitting), words)]
+        if list(self.plays.options) != shown:
+            self.plays.options = shown
+            self.plays.index = 0
         self.plays.disabled = not plays
         enabled = {
             "play": bool(plays),
@@ -94,6 +96,11 @@ class Controls(Box):
             self.buttons[name].layout.display = "" if is_seen else "none"
         self.plays.layout.display = "" if goes_on else "none"
         self.buttons["next"].description = _next_words(sitting)
+
+
+def _no_play(sitting: Sitting) -> str:
+    """Why there is no play in the list."""
+    return _("nothing fits") if sitting.is_mine else _("wait for your turn")
 
 
 def _next_words(sitting: Sitting) -> str:

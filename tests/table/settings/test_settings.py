@@ -203,7 +203,7 @@ class TestTogether:
             if table.sitting.covered:
                 assert all(placed.tile is None for placed in table.layout_now.hand)
                 assert "press Show my hand" in said(table)
-                assert not table._controls.plays.options
+                assert table._controls.chosen is None
                 for card in (table._cards.count, table._cards.why, table._cards.coach):
                     text = words(card.body.value)
                     assert text == "Nothing stands here until the hand is shown."
