@@ -278,7 +278,8 @@ def _for_more(ground: _Ground, players: int, viewer: int, has_boneyard: bool) ->
             top = edge + 22.0 + 41.0 * ground.letter if ground.large else ground.top - 30
             column = Box(start, top, start + 2 * side, ground.bottom - 8)
             backs[seat] = Rows(column, side, "start", 1 if at_left else 3)
-    area = Box(edge + inset, ground.top, right - (inset if players == 4 else 0.0), ground.bottom)
+    # Also where nobody sits at the right: the first tile lies in the middle of the table.
+    area = Box(edge + inset, ground.top, right - inset, ground.bottom)
     return Plan(
         ground.width,
         ground.height,
