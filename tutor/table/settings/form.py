@@ -73,6 +73,8 @@ class SettingsForm(VBox):
             [(_LANGUAGES.get(code, code), code) for code in languages()],
             settings.language or current_language(),
         )
+        if len(languages()) < 2:  # nothing to choose
+            self.language.layout.display = "none"
         super().__init__(
             [
                 _heading(_("A new match")),
@@ -208,4 +210,4 @@ def _wide() -> Layout:
 
 
 def _labelled() -> dict[str, str]:
-    return {"description_width": "88px"}
+    return {"description_width": "calc(88 * var(--tutor-unit))"}
