@@ -13,6 +13,10 @@ from tutor.locale import _, ngettext
 from tutor.table.cards.markup import card, head_html, number_html, prose
 
 
+_FIRST_CHANCE = 3
+"""The column where the chances begin, set apart from the numbers of tiles."""
+
+
 def count_html(counted: Count, view: View, *, turns: bool = True) -> str:
     """The numbers, each split into on the line, yours and unseen; then what the others can hold.
 
@@ -77,7 +81,10 @@ def _seats_table(counted: Count, view: View) -> str:
     heads = ["", escape(_("holds")), escape(_("could be")), *map(number_html, numbers)]
     if len(numbers) > 1:
         heads.append(escape(_("any")))
-    head = "".join(head_html(word, "quiet num") for word in heads)
+    head = "".join(
+        head_html(word, "quiet num apart" if place == _FIRST_CHANCE else "quiet num")
+        for place, word in enumerate(heads)
+    )
     rows = "".join(_seat_row(seat, numbers, view) for seat in counted.seats)
     if numbers:
         said = _("What they hold, of how many tiles, and the chance that they can answer:")
@@ -91,5 +98,8 @@ def _seat_row(seat: SeatCount, numbers: list[int], view: View) -> str:
     cells = [str(seat.held), str(len(seat.possible)), *(percent(chances[n]) for n in numbers)]
     if len(numbers) > 1:
         cells.append(percent(float(seat.can_answer)))
-    row = "".join(f'<td class="num">{escape(cell)}</td>' for cell in cells)
+    row = "".join(
+        f'<td class="{"num apart" if place == _FIRST_CHANCE else "num"}">{escape(cell)}</td>'
+        for place, cell in enumerate(cells, 1)
+    )
     return f'<tr><th scope="row">{escape(seat_name(seat.seat, view.players))}</th>{row}</tr>'

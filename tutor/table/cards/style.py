@@ -60,6 +60,7 @@ STYLE = (
 .tutor-card .num { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .tutor-card .quiet { color: var(--jp-content-font-color2, #55606a); font-size: .93em; }
 .tutor-card .sum { border-top: 1px solid var(--jp-border-color1, #bbb); font-weight: 700; }
+.tutor-card .apart { padding-left: 1.2em; }
 .tutor-sum { white-space: nowrap; }
 .tutor-number { display: inline-block; width: 1.55em; line-height: 1.45em; border-radius: .3em;
   background: #fbf6e9; box-shadow: 0 0 0 1px #cbbf9f; text-align: center; font-weight: 700;
@@ -121,7 +122,7 @@ STYLE = (
 .tutor-controls { gap: 4px; }
 .tutor-controls .jupyter-button, .tutor-form .jupyter-button,
 .tutor-foldable .jupyter-button.widget-button { border-radius: 7px; margin: 0;
-  padding: 0 .95em; height: calc(32 * var(--tutor-unit));
+  padding: 0 .75em; height: calc(32 * var(--tutor-unit));
   font: 600 calc(13 * var(--tutor-unit))/calc(32 * var(--tutor-unit)) var(--tutor-face); }
 .tutor-form .jupyter-button { align-self: flex-start; margin: 6px 0; }
 .tutor-controls .jupyter-button.mod-success, .tutor-form .jupyter-button.mod-success {
@@ -135,7 +136,8 @@ STYLE = (
 .tutor-table input:focus-visible { outline: 2px solid #2e7d68; outline-offset: 1px; }
 .tutor-table .widget-dropdown > select { background-image: ARROW; background-size: 1.3em;
   padding-right: 1.7em; text-overflow: ellipsis; border-radius: 7px; }
-.tutor-controls .widget-dropdown { flex: 1 1 auto; min-width: calc(232 * var(--tutor-unit));
+.tutor-controls .widget-dropdown { flex: 1 1 calc(232 * var(--tutor-unit));
+  min-width: calc(232 * var(--tutor-unit));
   max-width: calc(290 * var(--tutor-unit)); margin: 0; height: calc(32 * var(--tutor-unit)); }
 .tutor-controls .widget-dropdown > select { height: 100%; }
 .tutor-controls .widget-label { width: auto; height: calc(32 * var(--tutor-unit));
