@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tutor.course import Ask, positions, questions
+from tests.table.at_table import words
+from tutor.coach.compare import compare_scores
+from tutor.course import Ask, positions, questions, show
+from tutor.course.picture import asked_html
 from tutor.course.quality import figures, figures_html
 from tutor.course.questions import Question
 from tutor.game.actions import Play
@@ -103,6 +106,61 @@ def test_the_widget_tells_the_answer_only_once_it_is_given() -> None:
     assert "✗" in ask._told.value
     assert ask.answer(*ask.question.right).right
     assert 'role="status"' in ask._told.value
+
+
+def told(ask: Ask) -> str:
+    return words(ask._told.value)
+
+
+def test_without_an_answer_the_widget_asks_for_one_and_blames_nobody() -> None:
+    ask = Ask(MADE["may_pass"])
+    ask.answer()
+    assert told(ask) == "Choose an answer first."
+
+
+def test_the_right_answer_comes_first_and_every_reason_once() -> None:
+    played = positions.a_finished_round(6)
+    question = questions.who_scores(played)
+    (right,) = question.right
+    wrong = next(one for one in question.options if one != right)
+    plain, shown = Ask(question), Ask(question, then=show.scored(played))
+    for ask in (plain, shown):
+        ask.answer(wrong)
+        assert told(ask).startswith(f"✗ Not quite. The right answer: {right}. ")
+        assert told(ask).count("wins the round and gets") == 1
+        ask.answer(right)
+        assert told(ask).startswith("✓ Right. ")
+        assert "The right answer" not in told(ask)
+
+
+def test_a_count_stands_beside_the_reason_and_not_in_place_of_it() -> None:
+    seen = view(4)
+    ask = Ask(questions.how_many_unseen(seen, 5), then=show.counted(seen))
+    ask.answer("0")
+    assert "tiles with a 5" in told(ask)
+
+
+def test_a_choice_is_answered_by_the_coach() -> None:
+    question = MADE["what_to_play"]
+    ask = Ask(question)
+    for option in question.options:
+        ask.answer(option)
+        assert f"You would play {option}." in told(ask)
+        assert "You win" in told(ask), "the table of what each is worth"
+        assert told(ask).count("deals that agree with what you saw") == 1
+
+
+def test_the_picture_names_the_own_seat() -> None:
+    played = positions.a_decision(1)
+    html = asked_html(played, 0)
+    assert html.count("South · you") >= 2, "in a wide place and in a narrow one"
+    assert "South to play" not in html
+    assert "Your turn." in html
+
+
+def test_what_would_give_an_answer_away_is_folded() -> None:
+    html = show.folded(compare_scores(positions.a_finished_round(6))).data
+    assert html.startswith("<details><summary>")
 
 
 def test_every_rulebook_for_two_has_positions() -> None:

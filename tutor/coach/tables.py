@@ -17,7 +17,7 @@ _STYLE = """<style>
 @container (max-width: 640px) {
   .tutor-page-table tr:first-child { display: none; }
   .tutor-page-table table, .tutor-page-table tbody, .tutor-page-table tr { display: block; }
-  .tutor-page-table tr { padding: .4em 0; }
+  .tutor-page-table tr { padding: .4em 0; text-align: left; }
   .tutor-page-table td { display: block; padding: .05em .4em; }
   .tutor-page-table td.num { display: inline-block; padding-right: 1em; }
   .tutor-page-table td:first-child { font-weight: 700; }

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import escape
 
 from IPython import display
 from ipywidgets import HTML, Box, Button, Checkbox, Layout, RadioButtons, VBox
 
+from tutor.coach.names import listed
+from tutor.course.picture import LARGEST, asked_html
 from tutor.course.questions import Answer, Question
+from tutor.course.show import Reasons
 from tutor.game.round import Round
 from tutor.locale import _
-from tutor.table.cards.panels import STYLE
-from tutor.table.drawing.still import round_layout, round_scene
-from tutor.table.drawing.svg import scene_svg
-
-PICTURE = (520.0, 430.0)
-"""The width and height of the picture beside a question."""
+from tutor.table.cards.markup import STYLE, prose
 
 
 class Ask(VBox):
     """Ask a question, beside the picture of a round if one is given.
 
-    ``then`` is shown once an answer was checked, never before. ``answered`` is the last answer
+    ``then`` is shown once an answer was checked, never before; where it tells the reason by itself
+    no other stands there. ``answered`` is the last answer
     that was checked (None before).
 
     >>> from tutor.course import positions, questions
@@ -50,10 +50,13 @@ class Ask(VBox):
         prompt = HTML(f'<div class="tutor-card"><p><b>{escape(question.prompt)}</b></p></div>')
         asked = VBox([prompt, *self._options, check, self._told])
         asked.layout = Layout(flex="1 1 280px", align_items="flex-start", margin="0 0 0 14px")
+        for kind in ("tutor-card", "tutor-form"):  # as at the table
+            asked.add_class(kind)
         parts = [asked]
         if round is not None:
-            svg = _picture(round, seat, open_hands)
-            parts.insert(0, HTML(svg, layout=Layout(flex="0 1 auto")))
+            picture = HTML(asked_html(round, seat, open_hands=open_hands))
+            picture.layout = Layout(flex="2 1 440px", min_width="0", max_width=LARGEST)
+            parts.insert(0, picture)
         row = Box(parts, layout=Layout(flex_flow="row wrap", align_items="flex-start"))
         super().__init__([HTML(STYLE), row])
 
@@ -69,15 +72,30 @@ class Ask(VBox):
             If it is none of the options.
         """
         judged = self.question.check(answers)
-        mark = "✓" if judged.right else "✗"
-        text = escape(judged.text).replace("\n", "<br>")
-        more = "" if self._then is None or not answers else self._then.data
-        self._told.value = (
-            f'<div class="tutor-card" role="status" aria-live="polite"><p><b>{mark}</b> {text}</p>'
-            f"</div>{more}"
-        )
+        told = "".join(self._parts(answers, judged))
+        self._told.value = f'<div role="status" aria-live="polite">{told}</div>'
         self.answered = judged
         return judged
+
+    def _parts(self, answers: tuple[str, ...], judged: Answer) -> Iterator[str]:
+        """The judgement, the right answer where it was another one, and the reasons."""
+        if not judged.given:
+            yield _card(f"<p>{escape(judged.text)}</p>")
+            return
+        mark, kind = ("✓", "is-best") if judged.right else ("✗", "is-blunder")
+        right = [one for one in self.question.options if one in self.question.right]
+        said = f"<b>{mark} {escape(judged.verdict)}</b>"
+        if not judged.right and (self.question.several or len(right) == 1):
+            text = _("The right answer: {answer}.").format(answer=listed(right) or _("none"))
+            said += f"<br>{prose(text)}"
+        card = "".join(self.question.cards.get(answer, "") for answer in answers)
+        reasons = [line for reason in judged.reasons for line in reason.splitlines()]
+        lines = "".join(f"<p>{prose(line)}</p>" for line in reasons)
+        shown = "" if card or isinstance(self._then, Reasons) else lines
+        yield _card(f'<p class="tutor-verdict {kind}">{said}</p>{shown}')
+        yield card
+        if self._then is not None:
+            yield self._then.data
 
     def _check(self, _button: object) -> None:
         if self.question.several:
@@ -87,10 +105,8 @@ class Ask(VBox):
             self.answer(*([chosen] if chosen is not None else []))
 
 
-def _picture(round: Round, seat: int, open_hands: bool) -> str:
-    width, height = PICTURE
-    layout = round_layout(round, seat, width=width, height=height, open_hands=open_hands)
-    return scene_svg(round_scene(round, seat, layout=layout, open_hands=open_hands))
+def _card(inside: str) -> str:
+    return f'<div class="tutor-card" style="margin: 4px 0 8px">{inside}</div>'
 
 
 def _options(question: Question) -> list[RadioButtons] | list[Checkbox]:

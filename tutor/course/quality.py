@@ -49,7 +49,7 @@ def figures_html(topic: str) -> str:
     columns = [
         Column(_("What")),
         Column(_("Measured")),
-        Column(_("Compared with")),
+        Column(_("Compared with, or measured in")),
         Column(_("Measure it again"), "code"),
     ]
     return page_table(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tutor.coach.explain import explain
 from tutor.coach.grade import Grade, grade, verdict_text
@@ -14,13 +14,16 @@ from tutor.game.scoring import Score, fives, open_count, open_terms
 from tutor.game.view import View
 from tutor.knowledge.counting import count
 from tutor.locale import _, ngettext
+from tutor.table.cards.coach import coach_html
+from tutor.table.sitting.choices import Graded
 
 
 @dataclass(frozen=True)
 class Question:
     """A question with its possible answers, those that are right, and the reason for each answer.
 
-    ``several`` says that all the right answers are to be named, not just one.
+    ``several`` says that all the right answers are to be named, not just one. ``cards`` has the
+    reasons as HTML where more than sentences are to be shown.
     """
 
     prompt: str
@@ -28,6 +31,7 @@ class Question:
     right: frozenset[str]
     reasons: Mapping[str, str]
     several: bool = False
+    cards: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def check(self, answers: Iterable[str]) -> Answer:
         """Judge some answers.
@@ -42,7 +46,7 @@ class Question:
             if answer not in self.options:
                 raise ValueError(f"{answer!r} is not among {', '.join(self.options)}")
         if not given:
-            return Answer(False, (_("Choose an answer first."),))
+            return Answer(False, (_("Choose an answer first."),), given=False)
         if not self.several:
             return Answer(given[0] in self.right, (self.reasons[given[0]],))
         wrong = [option for option in self.options if (option in given) != (option in self.right)]
@@ -52,16 +56,23 @@ class Question:
 
 @dataclass(frozen=True)
 class Answer:
-    """Whether an answer was right, and why."""
+    """Whether an answer was right, and why; or that none was ``given``."""
 
     right: bool
     reasons: tuple[str, ...]
+    given: bool = True
+
+    @property
+    def verdict(self) -> str:
+        """The judgement in a word or two; nothing where there was no answer."""
+        if not self.given:
+            return ""
+        return _("Right.") if self.right else _("Not quite.")
 
     @property
     def text(self) -> str:
         """The judgement in words."""
-        verdict = _("Right.") if self.right else _("Not quite.")
-        return " ".join([verdict, *self.reasons])
+        return " ".join(filter(None, [self.verdict, *self.reasons]))
 
 
 def which_fit(view: View) -> Question:
@@ -253,12 +264,19 @@ def what_to_play(view: View, seconds: float = 1.0) -> Question:
         action_words(action): grade(evaluation, action) for action in evaluation.actions
     }
     good = ("forced", "best", "fine", "close call")
+    said = _("You would play {action}.")
     return Question(
         prompt=_("What would you do?"),
         options=tuple(grades),
         right=frozenset(words for words, one in grades.items() if one.verdict in good),
         reasons={
             words: " ".join([verdict_text(one), *(reason.text for reason in one.reasons)])
+            for words, one in grades.items()
+        },
+        cards={
+            words: coach_html(
+                Graded(view, one.chosen.action, evaluation, one), said.format(action=words)
+            )
             for words, one in grades.items()
         },
     )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from IPython.display import HTML
 
+from tutor.coach.compare import Comparison
 from tutor.coach.explain import explain
 from tutor.coach.grade import grade
 from tutor.coach.walkthrough import walkthrough
@@ -13,11 +16,16 @@ from tutor.game.actions import Action, parse_action
 from tutor.game.round import Round
 from tutor.game.view import View
 from tutor.knowledge.counting import count
+from tutor.locale import _
 from tutor.table.cards.panels import STYLE, coach_html, count_html, score_html, why_html
 from tutor.table.drawing.still import round_svg
 from tutor.table.sitting.choices import Graded
 
 WIDTH = 620.0
+
+
+class Reasons(HTML):
+    """What says by itself why an answer is right, so that no other reason need stand beside it."""
 
 
 def picture(round: Round, seat: int = 0, *, open_hands: bool = False) -> HTML:
@@ -30,9 +38,9 @@ def picture(round: Round, seat: int = 0, *, open_hands: bool = False) -> HTML:
     return HTML(round_svg(round, seat, width=WIDTH, open_hands=open_hands))
 
 
-def why(view: View) -> HTML:
+def why(view: View) -> Reasons:
     """Where each tile of the hand may go, or why it may not."""
-    return HTML(STYLE + why_html(explain(view)))
+    return Reasons(STYLE + why_html(explain(view)))
 
 
 def counted(view: View) -> HTML:
@@ -40,9 +48,9 @@ def counted(view: View) -> HTML:
     return HTML(STYLE + count_html(count(view), view))
 
 
-def scored(round: Round) -> HTML:
+def scored(round: Round) -> Reasons:
     """The scoring of a finished round, step by step."""
-    return HTML(STYLE + score_html(walkthrough(round)))
+    return Reasons(STYLE + score_html(walkthrough(round)))
 
 
 def graded(view: View, action: Action | str) -> HTML:
@@ -50,6 +58,13 @@ def graded(view: View, action: Action | str) -> HTML:
     chosen = parse_action(action) if isinstance(action, str) else action
     evaluation = evaluate(view)
     return HTML(STYLE + coach_html(Graded(view, chosen, evaluation, grade(evaluation, chosen))))
+
+
+def folded(comparison: Comparison) -> HTML:
+    """A comparison that is seen once one asks for it: it would give an answer away."""
+    title = escape(_("Show every rulebook"))
+    inside = comparison._repr_html_()
+    return HTML(f"<details><summary><b>{title}</b></summary>{inside}</details>")
 
 
 def quality(topic: str) -> HTML:
