@@ -12,7 +12,6 @@ from tutor.knowledge.counting import Count, NumberCount, SeatCount
 from tutor.locale import _, ngettext
 from tutor.table.cards.markup import card, head_html, number_html, prose
 
-
 _FIRST_CHANCE = 3
 """The column where the chances begin, set apart from the numbers of tiles."""
 
