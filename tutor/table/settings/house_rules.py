@@ -143,7 +143,8 @@ class HouseRules(VBox):
 
     def _note(self, option: str) -> None:
         text = saying_words(option, self._value(option))
-        self._notes[option].value = card("tutor-note", f'<p class="quiet">{escape(text)}</p>')
+        note = card("tutor-note", f'<p class="quiet">{escape(text)}</p>') if text else ""
+        self._notes[option].value = note
 
     def _changed(self, option: str = "") -> None:
         if option:

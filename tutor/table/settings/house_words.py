@@ -112,20 +112,23 @@ def _playing_texts() -> dict[tuple[str, object], str]:
 def sources_saying(option: str, value: object) -> tuple[str, ...]:
     """The titles of the sources among whose rulebooks some have this value.
 
+    How many tiles stay in the boneyard, and how many may be drawn, only those say that draw.
+
     >>> sources_saying("blank_double", 13)
     ('After Pagat',)
     """
+    drawing = option in ("draw_reserve", "draw_limit")
     found = [
         source_title(source)
         for rules in RULEBOOKS.values()
-        if getattr(rules, option) == value
+        if getattr(rules, option) == value and not (drawing and rules.draw == "none")
         for source in rules.sources
     ]
     return tuple(dict.fromkeys(found))
 
 
 def saying_words(option: str, value: object) -> str:
-    """Which sources play it so, as a sentence.
+    """Which sources play it so, as a sentence; nothing where all of them do.
 
     >>> saying_words("blank_double", 13), saying_words("target_check", "immediate")
     ('Played so: After Pagat.', 'No source plays it so.')
@@ -135,5 +138,5 @@ def saying_words(option: str, value: object) -> str:
     if not sources:
         return _("No source plays it so.")
     if len(sources) == len(everybody):
-        return _("Every source has a rulebook that plays it so.")
+        return ""
     return _("Played so: {sources}.").format(sources=listed(sources))
