@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ipywidgets import Box, Button, Dropdown, Layout
 
@@ -56,7 +56,8 @@ class Controls(Box):
         actions = sitting.view.actions() if sitting.is_mine else ()
         plays = [(action_words(a), a) for a in actions if isinstance(a, Play)]
         # A list takes None for nothing chosen: words that stand for no play are their own value.
-        shown = plays or [(words := _no_play(sitting), words)]
+        words = _no_play(sitting)
+        shown: Sequence[tuple[str, Play | str]] = plays or [(words, words)]
         if list(self.plays.options) != shown:
             self.plays.options = shown
             self.plays.index = 0
