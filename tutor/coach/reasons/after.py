@@ -157,10 +157,10 @@ def can_answer(pair: Pair) -> Iterator[Reason]:
         "second": second,
     }
     text = ngettext(
-        "After {better} {ends}: only {first} of the tiles that {next} may hold fits. "
-        "After {other} {others}: {second} fit.",
-        "After {better} {ends}: {first} of the tiles that {next} may hold fit. "
-        "After {other} {others}: {second} fit.",
+        "After {better} {ends}, and only {first} of the tiles that {next} may hold fits. "
+        "After {other} {others}, and {second} fit.",
+        "After {better} {ends}, and {first} of the tiles that {next} may hold fit. "
+        "After {other} {others}, and {second} fit.",
         first,
     )
     if _opens_arms(pair, pair.other) and not _opens_arms(pair, pair.better):
