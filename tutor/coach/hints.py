@@ -119,9 +119,7 @@ def _answer(evaluation: Evaluation) -> Hint:
     words, unit, sides = action_words(best.action), evaluation.unit, sides_of(evaluation)
     words = words[:1].upper() + words[1:]
     if unit == "points":
-        text = _(
-            "{action}: {points} expected points, on average over the deals that fit what you saw."
-        )
+        text = _("{action}: {points} expected points (on average).")
         text = text.format(action=words, points=worth(best.points, unit))
     else:
         text = _("{action}: {worth}.")
