@@ -35,6 +35,7 @@ def test_a_tile_is_played_by_touch_on_a_narrow_table(phone: Page, lab: Lab, pict
     notebook.run_all()
     player = Player(notebook, RULEBOOKS["block"], seed=SEED)
     action = player.sitting.view.actions()[0]
+    phone.wait_for_timeout(1000)  # the table is brought into view meanwhile
     phone.touchscreen.tap(*player.picture.on_page(player.tile(action.tile)))
     player.follow(action)
     notebook.show("table_phone")
