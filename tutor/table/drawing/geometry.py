@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import hypot
 from typing import Literal, NamedTuple
 
 from tutor.game.line import End, Line
@@ -112,11 +113,10 @@ class TableLayout:
         >>> layout.hit(layout.hand[0].x, layout.hand[0].y)
         Hit(kind='hand', tile=Tile(high=6, low=4), end=None, seat=None)
         """
-        for mark in self.marks:
-            if ends is not None and mark.end not in ends:
-                continue
-            reach = max(mark.radius, _TOUCH * 0.7)
-            if (x - mark.x) ** 2 + (y - mark.y) ** 2 <= reach**2:
+        marks = [mark for mark in self.marks if ends is None or mark.end in ends]
+        if marks:  # of two that lie close together the nearer one is meant
+            mark = min(marks, key=lambda mark: hypot(x - mark.x, y - mark.y))
+            if hypot(x - mark.x, y - mark.y) <= max(mark.radius, _TOUCH * 0.7):
                 return Hit("end", end=mark.end)
         for placed in self.hand:
             if placed.box.grown(GAP).contains(x, y):
