@@ -143,7 +143,7 @@ def test_the_same_by_keyboard_alone(player: Player) -> None:
     notebook.wait_for_status("lead")
     back.focus()
     press("Enter")
-    expect(page.locator(".jp-OutputArea-output canvas")).to_be_visible()
+    expect(page.locator(".jp-OutputArea-output canvas")).to_be_focused()
     player.ready()
     fold = notebook.button("Replays and positions")
     fold.focus()
