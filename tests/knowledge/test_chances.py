@@ -62,7 +62,7 @@ def agrees_with_every_deal(view: View) -> None:
         assert set(hidden.possible(seat)) == held
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, 3, pytest.param(4, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize(
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))]
