@@ -33,7 +33,7 @@ BANDS = Bands(
     inaccuracy=3.0,
     mistake=6.0,
     # Against exact play in reduced dominoes, values with every tile known overstate a loss: the
-    # true loss is 0.71 to 0.80 of it; mixed, played-on and re-solved values are off by a
+    # true loss is 0.66 to 0.81 of it; mixed, played-on and re-solved values are off by a
     # tenth at most. The half point is what they all err by near zero.
     errors=MappingProxyType(
         {
