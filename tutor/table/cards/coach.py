@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 from typing import TYPE_CHECKING
 
 from tutor.coach.grade import Grade, verdict_text
 from tutor.coach.names import action_words
-from tutor.coach.worth import amount, give_or_take
+from tutor.coach.worth import amount
 from tutor.locale import _
 from tutor.table.cards.markup import card, prose
 from tutor.table.cards.options_table import options_table
@@ -45,9 +46,9 @@ def coach_html(graded: Graded, said: str = "", *, is_closer: bool = False) -> st
 
 def margin_html(given: Grade, evaluation: Evaluation) -> str:
     """Why the verdict's margin is larger than those in the table; nothing where it is not."""
-    margin = give_or_take(given.margin, given.unit, sides=given.sides)
     beside = max(option.margin for option in evaluation.choices)
-    if margin not in verdict_text(given) or given.margin <= beside:
+    tells_it = given.verdict not in ("forced", "best")
+    if not (tells_it and beside < given.margin < inf):
         return ""
     if amount(beside, given.unit, sides=given.sides) == amount(0.0, given.unit):
         text = _("The ± of the verdict is what the model may be off by.")
