@@ -84,6 +84,26 @@ def test_a_look_can_be_stopped_and_tells_how_far_it_is(monkeypatch: pytest.Monke
     table.close()
 
 
+def test_there_is_always_a_button_for_the_keyboard_to_go_to() -> None:
+    table = a_table_with_a_grade()
+    look, seen = look_of(table), []
+
+    def note(_change: object) -> None:
+        seen.append("none" in (look.ask.layout.display, look._busy.layout.display))
+        assert look.ask.layout.display == "" or look._busy.layout.display == ""
+
+    async def look_and_stop() -> None:
+        look.look()
+        await asyncio.sleep(0)
+        look.stop.click()
+
+    for layout in (look.ask.layout, look._busy.layout):
+        layout.observe(note, "display")
+    asyncio.run(look_and_stop())
+    assert seen == [False, True, False, True]  # both, then one, there and back
+    table.close()
+
+
 def test_a_look_at_another_choice_is_broken_off() -> None:
     table = a_table_with_a_grade()
 

@@ -119,7 +119,10 @@ class SecondLook(VBox):
         self._show()
 
     def _show(self) -> None:
-        looking = self.is_looking
-        self._busy.layout.display = "" if looking else "none"
-        self.ask.layout.display = "none" if looking else ""
+        # What comes is shown before what goes is hidden: the keyboard then has where to go.
+        comes, goes = self._busy, self.ask
+        if not self.is_looking:
+            comes, goes = goes, comes
+        comes.layout.display = ""
+        goes.layout.display = "none"
         self.progress.value = self._look.share if self._look is not None else 0.0
