@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.notebook import PATIENCE, OpenNotebook, write_notebook
 from tutor.lab import Lab, choose_port
@@ -37,6 +37,7 @@ def chromium() -> Iterator[Browser]:
         if os.environ.get("CI"):
             pytest.fail(reason)
         pytest.skip(reason)
+    expect.set_options(timeout=PATIENCE)  # a busy machine is no fault of the table's
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=path, args=_FLAGS)
         yield browser

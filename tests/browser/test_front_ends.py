@@ -79,11 +79,11 @@ def play_one_tile(page: Page) -> Locator:
     """Play the tile that the list offers, by the button, and see what the table says of it."""
     table = page.locator(".tutor-table").first
     status = table.get_by_role("status").first
-    expect(status).to_contain_text("Your turn", timeout=PATIENCE)
+    expect(status).to_contain_text("Your turn")
     before = status.inner_text()
     assert table.locator("canvas").first.bounding_box()["width"] > 400
     table.get_by_role("button", name="Play", exact=True).click()
-    expect(status).to_contain_text("North plays", timeout=PATIENCE)
+    expect(status).to_contain_text("North plays")
     assert status.inner_text() != before
     table.locator("canvas").first.scroll_into_view_if_needed()
     return table

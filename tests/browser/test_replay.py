@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.notebook import PATIENCE, OpenNotebook
+from tests.browser.notebook import OpenNotebook
 
 pytestmark = pytest.mark.browser
 
@@ -42,9 +42,9 @@ def test_a_match_is_looked_back_on(open_notebook: Open) -> None:
     page = notebook.page
     notebook.button("Forward").click()
     notebook.wait_for_status("lead")
-    expect(page.locator(".tutor-review")).to_contain_text("by your choices", timeout=PATIENCE)
+    expect(page.locator(".tutor-review")).to_contain_text("by your choices")
     page.locator(".tutor-strip button").nth(1).click()
-    expect(page.locator(".tutor-coach")).to_contain_text("Here you chose", timeout=PATIENCE)
+    expect(page.locator(".tutor-coach")).to_contain_text("Here you chose")
     page.locator(".tutor-replay").first.scroll_into_view_if_needed()
     page.locator(".tutor-head").first.scroll_into_view_if_needed()
     notebook.show("replay_decision")
@@ -69,7 +69,7 @@ def test_a_replay_by_keys_only(open_notebook: Open) -> None:
     expect(notebook.button("Back")).to_be_enabled()
     page.locator(".tutor-strip button").first.focus()
     page.keyboard.press("Space")
-    expect(page.locator(".tutor-coach")).to_contain_text("Here you chose", timeout=PATIENCE)
+    expect(page.locator(".tutor-coach")).to_contain_text("Here you chose")
 
 
 def test_a_position_is_set_up_and_weighed(open_notebook: Open) -> None:
@@ -78,7 +78,7 @@ def test_a_position_is_set_up_and_weighed(open_notebook: Open) -> None:
     page = notebook.page
     notebook.wait_for_status("This position is possible. Your turn.")
     notebook.button("What is each worth?").click()
-    expect(page.locator(".tutor-coach")).to_contain_text("Worth most", timeout=PATIENCE)
+    expect(page.locator(".tutor-coach")).to_contain_text("Worth most")
     page.locator(".tutor-replay, .tutor-position").first.scroll_into_view_if_needed()
     notebook.show("position_weighed")
     tile = page.get_by_role("button", name="1-1")

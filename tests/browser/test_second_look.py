@@ -32,7 +32,7 @@ def test_the_coach_looks_deeper_and_the_table_stays_alive(
         player.act(player.sitting.view.actions()[0])
     action = player.sitting.view.actions()[-1]
     player.act(action)
-    expect(card).to_contain_text(f"You played {action.tile}", timeout=60_000)
+    expect(card).to_contain_text(f"You played {action.tile}")
     notebook.show("second_look_offered")
     notebook.button("Look deeper").press("Enter")
     stop = notebook.button("Stop looking")
@@ -45,7 +45,7 @@ def test_the_coach_looks_deeper_and_the_table_stays_alive(
     expect(card).to_contain_text(f"You played {action.tile}")
     expect(notebook.button("Look deeper")).to_be_focused()
     notebook.button("Look deeper").press("Enter")
-    expect(card).to_contain_text(f"A closer look at {action.tile}", timeout=60_000)
+    expect(card).to_contain_text(f"A closer look at {action.tile}")
     expect(stop).to_be_hidden()
     expect(notebook.button("Coach")).to_be_focused()
     notebook.show("second_look_done")

@@ -199,7 +199,7 @@ def test_a_visit_has_no_serious_fault(player: Player) -> None:
     seen(notebook, "Back to the game").click()
     play_out(player)
     seen(notebook, "Look back").click()
-    expect(page.locator(".tutor-review")).to_contain_text("by your choices", timeout=PATIENCE)
+    expect(page.locator(".tutor-review")).to_contain_text("by your choices")
     page.wait_for_timeout(2000)
     found += faults_in_each_theme(notebook, "replay")
     seen(notebook, "Forward").click()
