@@ -47,11 +47,12 @@ class Model:
     ``beliefs`` is ``uniform`` (passes, draws and leads alone) or ``play`` (past plays too);
     ``leaves`` is ``full`` (every tile known), ``played`` (every seat plays on with what it may
     see), ``mixed`` (some of both) or ``resolved`` (the next turns at their best for both seats, and
-    mixed after them).
+    mixed after them). ``deep`` tells a closer look from a first one.
     """
 
     beliefs: str
     leaves: str
+    deep: bool = False
 
     def __str__(self) -> str:
         return f"{self.beliefs}/{self.leaves}"

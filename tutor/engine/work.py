@@ -295,7 +295,11 @@ class Work:
             total=self.source.total,
             all_worlds=self.source.listed and met == self.source.total,
             listed=self.source.listed,
-            model=Model(self.settings.beliefs, self.leaves if corrected else self.base),
+            model=Model(
+                self.settings.beliefs,
+                self.leaves if corrected else self.base,
+                self.settings.deep,
+            ),
             unit=self._unit,
             stretch=1.0 if self.standing is None else self.standing.spread,
             plays=self.plays[:met],

@@ -13,6 +13,7 @@ from tutor.table.drawing.size import MOST_WIDE
 from tutor.table.offer import Offer
 from tutor.table.settings.form import SettingsForm
 from tutor.table.settings.house_rules import HouseRules
+from tutor.table.sitting.choices import Graded
 from tutor.table.starting import Starting
 from tutor.table.visiting import Visits
 
@@ -20,7 +21,8 @@ from tutor.table.visiting import Visits
 class Furniture:
     """The buttons, the offer of an unfinished match, and the cards.
 
-    Where no visits are made no other match is begun either: a table for one round.
+    Where no visits are made no other match is begun either: a table for one round. ``looked`` is
+    told what a closer look found.
     ``lasting`` are widgets that stay on the page when the furniture is changed: the first above the
     offer, one under it, the others under that.
     """
@@ -30,6 +32,7 @@ class Furniture:
         press: Callable[[str], None],
         starting: Starting,
         visits: Visits,
+        looked: Callable[[Graded], None],
         unfolded: Mapping[str, bool],
     ) -> None:
         self.controls = Controls(press)
@@ -44,7 +47,7 @@ class Furniture:
             for words, fill in more.items()
             if visits.are_open
         ]
-        self.cards = Cards(self.more)
+        self.cards = Cards(looked, self.more)
         self.cards.fold(unfolded)
 
     def _fold_rules(self) -> None:

@@ -135,7 +135,9 @@ class Table(Handled, VBox):
         """Put everything in its place; what there was before goes."""
         before, lasting = self._stage.home, self._lasting
         self._page.label = _("The domino table: arrow keys choose, Enter plays, ? helps")
-        self._furniture = made = Furniture(self._pressed, self._starting, self._visits, unfolded)
+        self._furniture = made = Furniture(
+            self._pressed, self._starting, self._visits, self._looked, unfolded
+        )
         self._controls, self._offer, self._cards = made.controls, made.offer, made.cards
         self._cards.hides_grades = self.settings.hide_grades
         self._stage.settle(made.around(lasting))
@@ -278,6 +280,11 @@ class Table(Handled, VBox):
         self.refresh()
         self._page.shows += 1
         self.follow(sitting.begin())
+
+    def _looked(self, closer: Graded) -> None:
+        """A choice was looked at more closely."""
+        self.sitting.judge(closer)
+        self.refresh()
 
     def _set(self, change: Any) -> None:
         """A setting was changed."""

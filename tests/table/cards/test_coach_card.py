@@ -24,13 +24,15 @@ def graded():
 
 def test_a_closer_look_says_what_was_done_more():
     choice = graded()
-    first, closer = (words(coach_html(choice, is_closer=look)) for look in (False, True))
+    deep = replace(choice.evaluation.model, deep=True)
+    looked = replace(choice, evaluation=replace(choice.evaluation, model=deep))
+    first, closer = (words(coach_html(one)) for one in (choice, looked))
     assert "deals that agree with what you saw." in first
     assert "ten times" not in first
     assert "ten times" in closer
-    solved = replace(choice.evaluation.model, leaves="resolved")
-    deep = replace(choice, evaluation=replace(choice.evaluation, model=solved))
-    assert "The turns to come were solved" in words(coach_html(deep, is_closer=True))
+    solved = replace(deep, leaves="resolved")
+    looked = replace(choice, evaluation=replace(choice.evaluation, model=solved))
+    assert "The turns to come were solved" in words(coach_html(looked))
 
 
 def test_where_only_one_deal_is_possible_it_says_so():

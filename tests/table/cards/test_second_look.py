@@ -40,14 +40,52 @@ def test_a_closer_look_takes_the_place_of_the_grade_in_the_card(
 ) -> None:
     monkeypatch.setattr(second_look, "SECONDS", 0.2)
     table = a_table_with_a_grade()
-    graded = table.last_graded
-    assert graded is not None
     table._cards.coach.body.value = ""
     look_of(table).ask.click()  # no loop runs here, so it is done on return
     assert "A closer look at" in table._cards.coach.body.value
     assert not look_of(table).is_looking
     assert look_of(table).layout.display == "none"
-    assert table.last_graded is graded
+    table.close()
+
+
+def test_it_is_the_verdict_everywhere_from_then_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(second_look, "SECONDS", 0.2)
+    table = a_table_with_a_grade()
+    first = table.last_graded
+    assert first is not None
+    action = first.action
+    look_of(table).ask.click()
+    closer = table.last_graded
+    assert closer is not None
+    assert (closer.view, closer.action) == (first.view, first.action)
+    assert closer.evaluation.model.deep
+    assert not first.evaluation.model.deep
+    assert table.grade is closer.grade
+    table.look_back()  # on the stage, in place of the game
+    replay = table._stage.guest
+    moment = len(closer.view.history)
+    judged = {one.moment: one.evaluation for one in replay.review.decisions}
+    assert judged[moment] is closer.evaluation
+    replay.go(replay.number, moment)
+    assert "ten times" in replay._coach.body.value
+    table._stage.leave()
+    table.undo()
+    table.redo()
+    assert table.last_graded is closer
+    table.undo()
+    table.play(action)  # made again, and not judged in another way
+    assert table.grade.loss == closer.grade.loss
+    table.close()
+
+
+def test_one_that_was_revealed_stays_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(second_look, "SECONDS", 0.2)
+    table = a_table_with_a_grade()
+    table.settings.hide_grades = True
+    table._cards.reveal.click()
+    look_of(table).ask.click()
+    assert "A closer look at" in table._cards.coach.body.value
+    assert table._cards.reveal.layout.display == "none"
     table.close()
 
 
@@ -66,7 +104,7 @@ def test_a_look_can_be_stopped_and_tells_how_far_it_is(monkeypatch: pytest.Monke
     graded = table.last_graded
 
     async def stopped() -> None:
-        look = SecondLook(lambda _before, _after: pytest.fail("it was stopped"))
+        look = SecondLook(lambda _closer: pytest.fail("it was stopped"))
         look.offer(graded)
         look.look()
         assert look.is_looking
@@ -108,7 +146,7 @@ def test_a_look_at_another_choice_is_broken_off() -> None:
     table = a_table_with_a_grade()
 
     async def broken_off() -> bool:
-        look = SecondLook(lambda _before, _after: pytest.fail("it was broken off"))
+        look = SecondLook(lambda _closer: pytest.fail("it was broken off"))
         look.offer(table.last_graded)
         look.look()
         look.offer(None)
@@ -133,7 +171,7 @@ def test_a_look_broken_off_moves_the_progress_of_no_other(
     monkeypatch.setattr("tutor.engine.evaluate.start_evaluation", endless)
 
     async def looked_twice() -> float:
-        look = SecondLook(lambda _before, _after: pytest.fail("it never ends"))
+        look = SecondLook(lambda _closer: pytest.fail("it never ends"))
         look.offer(table.last_graded)
         look.look()
         look.stop.click()

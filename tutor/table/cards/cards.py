@@ -10,6 +10,7 @@ from tutor.coach.explain import explain
 from tutor.coach.names import action_words
 from tutor.coach.walkthrough import walkthrough
 from tutor.game.round import Round
+from tutor.game.view import View
 from tutor.knowledge.counting import count
 from tutor.locale import _
 from tutor.table.cards.habits import Habits
@@ -89,21 +90,20 @@ class Cards(VBox):
 
     What a person folds or unfolds stays so, also at the next table. Only when a round ends the
     score comes up and the count goes, until the next round. With ``hides_grades`` a grade stands
-    there only once a button has been pressed for it.
+    there only once a button has been pressed for it. ``looked`` is told what a closer look found.
     """
 
-    def __init__(self, more: Sequence[Widget] = ()) -> None:
+    def __init__(self, looked: Callable[[Graded], None], more: Sequence[Widget] = ()) -> None:
         self.hides_grades = False
         self.reveal = Button(description=_("Show the grade"), layout=Layout(width="auto"))
         self.reveal.on_click(self._reveal)
-        self.look = SecondLook(self._looked)
+        self.look = SecondLook(looked)
         self.coach = Card(_("Coach"), below=[self.reveal, self.look])
         self.count = Card(_("Count"))
         self.why = Card(_("Why"), unfolded=False)
         self.score = Card(_("Score"), unfolded=False)
         self._sitting: Sitting | None = None
-        self._revealed: Graded | None = None
-        self._closer: tuple[Graded, Graded] | None = None
+        self._revealed: View | None = None
         self._shown: tuple[Round, int, bool] | None = None
         self._habits = Habits.usual()
         self._by_itself = False
@@ -162,31 +162,23 @@ class Cards(VBox):
 
     def _show_coach(self, sitting: Sitting) -> None:
         graded = sitting.last_graded
-        kept_back = self.hides_grades and graded is not None and graded is not self._revealed
+        kept_back = self.hides_grades and graded is not None and graded.view is not self._revealed
         covered = sitting.covered and not sitting.over
         self.reveal.layout.display = "" if kept_back and not covered else "none"
-        again = graded is not None and self._closer_than(graded) is not None
-        plain = graded is not None and graded.grade.verdict != "forced"
-        self.look.offer(graded if plain and not (kept_back or covered or again) else None)
+        is_open = graded is not None and not (
+            graded.grade.verdict == "forced" or graded.evaluation.model.deep
+        )
+        self.look.offer(graded if is_open and not (kept_back or covered) else None)
         if covered:
             self.coach.write(note_html(_covered()))
         elif kept_back and not sitting.is_weighing:
             self.coach.write(note_html(_("Your choice has been graded. What do you think of it?")))
         else:
-            self.coach.write(_coach(sitting, graded and self._closer_than(graded)))
-
-    def _closer_than(self, graded: Graded) -> Graded | None:
-        """What a closer look at this choice has found, if there was one."""
-        return self._closer[1] if self._closer and self._closer[0] is graded else None
-
-    def _looked(self, graded: Graded, closer: Graded) -> None:
-        self._closer = (graded, closer)
-        if self._sitting is not None:
-            self._show_coach(self._sitting)
+            self.coach.write(_coach(sitting))
 
     def _reveal(self, _button: object) -> None:
-        if self._sitting is not None:
-            self._revealed = self._sitting.last_graded
+        if self._sitting is not None and self._sitting.last_graded is not None:
+            self._revealed = self._sitting.last_graded.view
             self._show_coach(self._sitting)
 
 
@@ -194,8 +186,8 @@ def _covered() -> str:
     return _("Nothing stands here until the hand is shown.")
 
 
-def _coach(sitting: Sitting, closer: Graded | None) -> str:
-    graded = closer or sitting.last_graded
+def _coach(sitting: Sitting) -> str:
+    graded = sitting.last_graded
     if sitting.is_weighing and not sitting.is_ready:
         text = _("Getting ready to weigh your choice: the first time that takes half a minute…")
         return note_html(text)
@@ -208,10 +200,7 @@ def _coach(sitting: Sitting, closer: Graded | None) -> str:
     mine = [m for m, event in enumerate(sitting.round.history) if event.seat == sitting.seat]
     if mine and mine[-1] != len(graded.view.history):
         said = _("Your last choice was {action}.").format(action=action_words(graded.action))
-        return coach_html(graded, said, is_closer=closer is not None)
-    if closer is not None:
-        said = _("A closer look at {action}.").format(action=action_words(graded.action))
-        return coach_html(graded, said, is_closer=True)
+        return coach_html(graded, said)
     return coach_html(graded)
 
 

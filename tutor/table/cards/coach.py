@@ -21,14 +21,15 @@ MOST_OPTIONS = 7
 """So many options are shown at most, the one chosen always among them."""
 
 
-def coach_html(graded: Graded, said: str = "", *, is_closer: bool = False) -> str:
+def coach_html(graded: Graded, said: str = "") -> str:
     """The verdict on a choice, its reasons, and every option with its expected points.
 
-    ``said`` comes first; without it that is what was played. ``is_closer`` says that this is a
-    closer look.
+    ``said`` comes first; without it that is what was played, or what was looked at more closely.
     """
     if not said:
-        said = _("You played {action}.").format(action=action_words(graded.action))
+        closer = graded.evaluation.model.deep
+        text = _("A closer look at {action}.") if closer else _("You played {action}.")
+        said = text.format(action=action_words(graded.action))
     if graded.grade.verdict == "forced":
         text = prose(verdict_text(graded.grade))
         return card("tutor-coach", f"<p>{prose(said)}</p><p>{text}</p>")
@@ -39,7 +40,7 @@ def coach_html(graded: Graded, said: str = "", *, is_closer: bool = False) -> st
         f"<p>{prose(said)}</p>"
         f'<p class="tutor-verdict is-{kind}">{prose(verdict_text(graded.grade))}</p>'
         f"{options_table(graded.evaluation, graded.action, MOST_OPTIONS)}{reasons}"
-        f'<p class="quiet">{prose(_worlds_words(graded.evaluation, is_closer))}</p>'
+        f'<p class="quiet">{prose(_worlds_words(graded.evaluation))}</p>'
         f"{margin_html(graded.grade, graded.evaluation)}",
     )
 
@@ -60,12 +61,12 @@ def margin_html(given: Grade, evaluation: Evaluation) -> str:
     return f'<p class="quiet">{prose(text)}</p>'
 
 
-def _worlds_words(evaluation: Evaluation, is_closer: bool = False) -> str:
+def _worlds_words(evaluation: Evaluation) -> str:
     """In which deals it was measured, and how they count."""
-    return " ".join(_measured(evaluation, is_closer))
+    return " ".join(_measured(evaluation))
 
 
-def _measured(evaluation: Evaluation, is_closer: bool) -> Iterator[str]:
+def _measured(evaluation: Evaluation) -> Iterator[str]:
     facts = {"worlds": f"{evaluation.worlds:,}", "total": f"{evaluation.total:,}"}
     if evaluation.total == 1:
         text = _("Only one deal agrees with what you saw: every tile is known.")
@@ -78,12 +79,12 @@ def _measured(evaluation: Evaluation, is_closer: bool) -> Iterator[str]:
     yield text.format(**facts)
     if evaluation.model.leaves == "resolved":
         yield _("The turns to come were solved for every hand that you two may hold.")
-    elif is_closer and evaluation.listed:
+    elif evaluation.model.deep and evaluation.listed:
         yield _(
             "The closer look played them on ten times as often. Late in a round of two it also "
             "solves the turns to come."
         )
-    elif is_closer:
+    elif evaluation.model.deep:
         yield _("The closer look did ten times the work of the first.")
     if evaluation.model.beliefs == "play" and evaluation.total > 1:
         yield _("A deal counts the more, the better it explains the others' play.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 
 from ipywidgets import HTML, Button, FloatProgress, HBox, Layout, VBox
 
@@ -37,11 +38,11 @@ class _Look:
 class SecondLook(VBox):
     """A button to look deeper at a choice; while it goes on, how far it is and a button to stop.
 
-    ``found`` is told what was graded, and the same choice graded anew. A look that is stopped
-    changes nothing: it may have seen less than the first one.
+    ``found`` is told the same choice graded anew. A look that is stopped changes nothing: it may
+    have seen less than the first one.
     """
 
-    def __init__(self, found: Callable[[Graded, Graded], None]) -> None:
+    def __init__(self, found: Callable[[Graded], None]) -> None:
         self._found = found
         self._graded: Graded | None = None
         self._look: _Look | None = None
@@ -114,7 +115,7 @@ class SecondLook(VBox):
             self.trouble.value = prose(_("The closer look failed: {error}").format(error=error))
         else:
             judged = grade(evaluation, graded.action)
-            self._found(graded, Graded(graded.view, graded.action, evaluation, judged))
+            self._found(replace(graded, evaluation=evaluation, grade=judged))
         self._look = None
         self._show()
 

@@ -55,6 +55,12 @@ class Made:
             tuple(one for one in self.awaited if len(one.view.history) < moment),
         )
 
+    def judged(self, closer: Graded) -> Made:
+        """The same with a choice judged anew, if it is one of them."""
+        same = (closer.view, closer.action)
+        graded = (closer if (one.view, one.action) == same else one for one in self.graded)
+        return Made(tuple(graded), self.awaited)
+
 
 class Choices:
     """The choices of one round: those made, and the one that may be before the person now."""
@@ -81,6 +87,12 @@ class Choices:
         thought: Future[Evaluation] = Future()
         thought.set_result(evaluation)
         self._known.append((evaluation.view, thought))
+
+    def judge(self, closer: Graded) -> None:
+        """A choice was judged anew; it stays so, also when it is taken back and made again."""
+        self._known = [known for known in self._known if known[0] != closer.view]
+        self.know(closer.evaluation)
+        self.made = self.made.judged(closer)
 
     def choose(self, view: View, action: Action) -> tuple[Steps, ...]:
         """The choice is made: what is to be followed for its grade.

@@ -228,6 +228,11 @@ class Sitting:
         """
         return None if self.covered else (yield from self._choices.hint())
 
+    def judge(self, closer: Graded) -> None:
+        """A choice of this round was judged anew: so it stands everywhere from now on."""
+        self._choices.judge(closer)
+        self._undone = [replace(moment, made=moment.made.judged(closer)) for moment in self._undone]
+
     def uncover(self) -> None:
         """The person whose turn it is looks at their hand."""
         self.covered = False
