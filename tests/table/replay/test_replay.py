@@ -121,6 +121,18 @@ def test_a_decision_shows_its_grade_and_its_button_leads_to_it():
         assert found.grade.text in button.tooltip
 
 
+def test_it_says_who_is_meant_by_you_where_another_seat_is_seen():
+    with replays(MATCH) as replay:
+        replay.see_as(1)
+        replay.settle()
+        graded = (one for one in replay.review.decisions if one.grade.reasons)
+        found = next(graded)
+        replay.go(found.round, found.moment)
+        card = words(replay._coach.body.value)
+        assert card.startswith("Here North chose ")
+        assert "“You” means North." in card
+
+
 def test_verdicts_can_be_kept_back():
     with replays(MATCH) as replay:
         replay.settle()

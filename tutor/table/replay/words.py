@@ -86,7 +86,11 @@ def grade_html(weighing: Weighing, place: Place, moments: int) -> str:
     """The card of the grade: what the seat chose at this moment, and every option it had."""
     found = weighing.found.get(place)
     if found is not None:
-        text = _("Here you chose {action}.") if weighing.yours else _("Here {seat} chose {action}.")
+        text = _("Here {seat} chose {action}.")
+        if weighing.yours:
+            text = _("Here you chose {action}.")
+        elif found.grade.reasons:
+            text = _("Here {seat} chose {action}. “You” means {seat}.")
         said = text.format(
             seat=seat_name(weighing.seat, found.view.players), action=action_words(found.action)
         )
