@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.browser.notebook import OpenNotebook, Picture, Point
+from tests.browser.notebook import PATIENCE, OpenNotebook, Picture, Point
 from tutor.game.actions import Action, Pass, Play
 from tutor.game.line import End
 from tutor.game.rules import Rules
@@ -12,6 +12,14 @@ from tutor.table.drawing.still import round_layout
 from tutor.table.sitting.sitting import Sitting
 from tutor.table.sitting.steps import run
 from tutor.table.status import told
+
+_STILL = """(milliseconds) => {
+    const canvas = document.querySelector(".tutor-table canvas");
+    const { x, y, width, height } = canvas.getBoundingClientRect();
+    const box = [x, y, width, height].join(), now = performance.now();
+    if (canvas.tutorBox !== box) Object.assign(canvas, { tutorBox: box, tutorSince: now });
+    return Math.abs(canvas.width / 2 - width) < 5 && now - canvas.tutorSince > milliseconds;
+}"""
 
 
 class Player:
@@ -41,13 +49,8 @@ class Player:
         assert self.notebook.wait_for_status(self.expected) == self.expected
 
     def measured(self) -> None:
-        """Wait until the table has been told how wide its place is, and is drawn for it."""
-        self.page.wait_for_function(
-            """() => {
-                const canvas = document.querySelector(".tutor-table canvas");
-                return Math.abs(canvas.width / 2 - canvas.getBoundingClientRect().width) < 5;
-            }"""
-        )
+        """Wait until the table is drawn for its place, and has been brought wholly into view."""
+        self.page.wait_for_function(_STILL, arg=900)
 
     @property
     def picture(self) -> Picture:
@@ -74,11 +77,11 @@ class Player:
         mark = next(m for m in self.layout.marks if m.end == end)
         return mark.x, mark.y
 
-    def sees_tile(self, middle: Point, *, there: bool = True, seconds: float = 5.0) -> bool:
+    def sees_tile(self, middle: Point, *, there: bool = True) -> bool:
         """Whether a tile of the hand's size is soon drawn there (or no longer is): ivory on it."""
         half = self.layout.hand[0].half
         point = (middle[0] - 0.4 * half, middle[1] - 0.1 * half)
-        for _turn in range(int(seconds / 0.1)):
+        for _turn in range(PATIENCE // 100):
             if (self.picture.colour(point)[0] > 200) == there:
                 return True
             self.page.wait_for_timeout(100)

@@ -54,7 +54,8 @@ def test_a_replay_by_keys_only(open_notebook: Open) -> None:
     notebook = open_notebook(REPLAY)
     notebook.run_all()
     page = notebook.page
-    page.wait_for_timeout(1800)
+    replay = page.locator(".tutor-replay").first
+    expect(replay).to_have_attribute("data-lm-suppress-shortcuts", "true")
     notebook.button("Forward").focus()
     page.keyboard.press("Enter")
     notebook.wait_for_status("lead")

