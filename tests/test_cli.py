@@ -84,7 +84,7 @@ def test_each_kind_of_news_has_its_line() -> None:
         "1 lesson copied.",
         "1 lesson brought up to date.",
         "You changed 03.ipynb, so it stays; the new version is beside it: 03 (new).ipynb",
-        "Deleted, and left so: 04.ipynb, 05.ipynb. "
+        "You deleted 04.ipynb, 05.ipynb, and that stays so. "
         "To bring back: domino-tutor notebooks '/my lessons' --restore",
     ]
 

@@ -261,7 +261,7 @@ def _news(folder: Path, lessons: Sequence[Lesson]) -> list[str]:
             text = _("You changed {name}, so it stays; the new version is beside it: {beside}")
             lines.append(text.format(name=lesson.name, beside=lesson.beside))
     if deleted:
-        text = _("Deleted, and left so: {names}. To bring back: {command}")
+        text = _("You deleted {names}, and that stays so. To bring back: {command}")
         command = f"domino-tutor notebooks {shlex.quote(str(folder))} --restore"
         lines.append(text.format(names=", ".join(deleted), command=command))
     return lines

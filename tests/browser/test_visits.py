@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.notebook import PATIENCE, OpenNotebook
+from tests.browser.notebook import OpenNotebook
 from tests.browser.player import Player
 from tests.browser.test_accessibility import faults_in_each_theme
 from tutor.game.match import Match
@@ -170,7 +170,7 @@ def test_a_record_is_loaded_and_a_bad_one_is_refused_kindly(player: Player) -> N
     notebook, page = player.notebook, player.page
     notebook.button("Replays and positions").click()
     choose(notebook, "notes.toml", b"format = 7")
-    notebook.wait_for_status("This file cannot be looked back on: notes.toml, format")
+    notebook.wait_for_status("This file cannot be replayed: notes.toml, format")
     choose(notebook, "picture.toml", b"\xff\xfe\x00")
     notebook.wait_for_status("picture.toml: it is no text")
     match = Match.start(RULEBOOKS["all_fives"], seed=3)
@@ -179,7 +179,7 @@ def test_a_record_is_loaded_and_a_bad_one_is_refused_kindly(player: Player) -> N
         r = r.apply(r.actions()[0])
     text = write_record(Record.of(match.add(r)))
     choose(notebook, "club.toml", text.encode())
-    expect(page.get_by_text("All Fives, seen by South")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("All Fives, seen by South")).to_be_visible()
     notebook.show("visit_record")
     seen(notebook, "Back to the game").click()
     expect(notebook.button("Load a record…")).to_be_focused()

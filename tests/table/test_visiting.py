@@ -175,7 +175,7 @@ def test_a_file_that_is_no_record_is_refused_and_the_game_goes_on(table, content
     choose(table, "notes.toml", content, size)
     assert guest(table) is None
     sentence = words(form_of(table).told.value)
-    assert sentence.startswith("This file cannot be looked back on: ")
+    assert sentence.startswith("This file cannot be replayed: ")
     assert told in sentence
     assert said(table) == sentence
     act(table, table.view.actions()[0])

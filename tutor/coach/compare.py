@@ -261,9 +261,9 @@ def option_words(option: str, value: object) -> str:
     texts: dict[tuple[str, object], str] = {
         ("play_score", "none"): _("nothing is scored in play"),
         ("play_score", "fives"): _("open ends that add up to a multiple of five score in play"),
-        ("out_score", "sum"): _("who goes out collects the pips of the others"),
+        ("out_score", "sum"): _("whoever goes out collects the pips of the others"),
         ("out_score", "none"): _("only the win counts"),
-        ("out_score", "all"): _("who goes out scores every pip left, the partner's too"),
+        ("out_score", "all"): _("whoever goes out scores every pip left, the partner's too"),
         ("blocked_score", "sum"): _("in a block the winner collects the others in full"),
         ("blocked_score", "difference"): _("in a block the winner subtracts its own pips"),
         ("blocked_score", "none"): _("only the win counts"),

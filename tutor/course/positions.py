@@ -1,4 +1,4 @@
-"""Positions for lessons: found by a seed in rounds that two counting players play."""
+"""Positions for lessons: found by a seed in rounds that two club players play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tutor.game.rules import Rules
 
 
 def a_decision(seed: int, *, rulebook: str = "block", turns: int = 6, choices: int = 2) -> Round:
-    """A round between two counting players, from some turn on at which South has a choice.
+    """A round between two club players, from some turn on at which South has a choice.
 
     >>> r = a_decision(seed=1)
     >>> r.to_act, len(r.actions()) >= 2, len(r.history) >= 6
@@ -28,7 +28,7 @@ def a_decision(seed: int, *, rulebook: str = "block", turns: int = 6, choices: i
 
 
 def a_stuck_turn(seed: int, *, rulebook: str = "block") -> Round:
-    """A round between two counting players, at a turn at which South can play no tile.
+    """A round between two club players, at a turn at which South can play no tile.
 
     >>> from tutor.coach.explain import explain
     >>> any(one.ok for one in explain(a_stuck_turn(seed=1).view(0)).tiles)
@@ -44,7 +44,7 @@ def _dealt(rules: Rules, rng: random.Random) -> Round:
 
 
 def _met(seed: int, rulebook: str, wanted: Callable[[Round], bool]) -> Round:
-    """The first turn of South's that is wanted, in rounds between two counting players."""
+    """The first turn of South's that is wanted, in rounds between two club players."""
     rng = random.Random(seed)
     while True:
         r = _dealt(RULEBOOKS[rulebook], rng)
@@ -55,7 +55,7 @@ def _met(seed: int, rulebook: str, wanted: Callable[[Round], bool]) -> Round:
 
 
 def a_finished_round(seed: int, *, rulebook: str = "block", kind: str = "blocked") -> Round:
-    """A round between two counting players that ended so: ``domino`` or ``blocked``.
+    """A round between two club players that ended so: ``domino`` or ``blocked``.
 
     >>> a_finished_round(seed=1).ending.kind
     'blocked'

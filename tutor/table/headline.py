@@ -12,7 +12,7 @@ from tutor.game.rules import Rules
 from tutor.game.scoring import open_count, open_terms
 from tutor.locale import _
 from tutor.table.sitting.sitting import Sitting
-from tutor.table.sitting.whatif import WhatIf, from_words, seat_words
+from tutor.table.sitting.whatif import WhatIf, branch_words, seat_words
 
 
 def headline_html(sitting: Sitting) -> str:
@@ -28,7 +28,7 @@ def headline_html(sitting: Sitting) -> str:
 def _parts(sitting: Sitting) -> Iterator[str]:
     match = sitting.match
     if isinstance(sitting, WhatIf):
-        yield from_words(sitting.branch)
+        yield branch_words(sitting.branch)
         yield seat_words(sitting)
         if match.rules.play_score != "none":
             for side, points in enumerate(sitting.round.play_points):

@@ -37,7 +37,7 @@ from tutor.table.sitting.opponents import Opponent
 from tutor.table.sitting.seating import Seating
 from tutor.table.sitting.sitting import Sitting
 from tutor.table.sitting.steps import Steps, run
-from tutor.table.sitting.whatif import WhatIf, from_words
+from tutor.table.sitting.whatif import WhatIf, branch_words
 from tutor.table.starting import Starting, resumed, seated
 from tutor.table.status import Status, told
 from tutor.table.visiting import Visits
@@ -146,7 +146,7 @@ class Table(Handled, VBox):
     def __repr__(self) -> str:
         title = rulebook_title(self.sitting.match.rules.name)
         if isinstance(self.sitting, WhatIf):
-            return f"Table({title}, what if {from_words(self.sitting.branch)})"
+            return f"Table({title}, what if {branch_words(self.sitting.branch)})"
         return f"Table({title}, seed={self.sitting.seed})"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
@@ -290,7 +290,7 @@ class Table(Handled, VBox):
         """A setting was changed."""
         if change["name"] == "language":
             self._speak()
-            self._furnish(self._cards.folded)
+            self._furnish(self._cards.unfolded)
         elif change["name"] == "opponent":
             self.sitting.opponent = change["new"]
         self._cards.hides_grades = self.settings.hide_grades

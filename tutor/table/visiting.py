@@ -139,7 +139,7 @@ class VisitForm(VBox):
                 raise RecordError(_("it is too large to be the record of a match"), file=name)
             self._visits.load(name, content, self.load)
         except (RecordError, RoundError) as error:
-            text = _("This file cannot be looked back on: {error}.").format(error=error)
+            text = _("This file cannot be replayed: {error}.").format(error=error)
             self._visits.complain(text)
             self.told.value = note_html(text)
 

@@ -40,4 +40,4 @@ def test_where_only_one_deal_is_possible_it_says_so():
     known = replace(choice, evaluation=replace(choice.evaluation, total=1))
     told = words(coach_html(known))
     assert "Only one deal agrees with what you saw: every tile is known." in told
-    assert "A deal counts" not in told
+    assert "The better a deal explains" not in told

@@ -19,11 +19,11 @@ def folder(tmp_path, monkeypatch):
 
 def test_the_next_table_has_its_cards_as_a_person_left_them(folder):
     with tables(7) as (table,):
-        assert table._cards.folded == {"score": False, "coach": True, "count": True, "why": False}
+        assert table._cards.unfolded == {"score": False, "coach": True, "count": True, "why": False}
         table._cards.why.head.value = True
         table._cards.coach.head.value = False
     with tables(8) as (table,):
-        assert table._cards.folded == {"score": False, "coach": False, "count": True, "why": True}
+        assert table._cards.unfolded == {"score": False, "coach": False, "count": True, "why": True}
 
 
 def test_what_folds_by_itself_when_a_round_ends_is_no_habit(folder):

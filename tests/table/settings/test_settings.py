@@ -281,9 +281,9 @@ class TestHouseRules:
     def test_say_who_plays_that_way(self, table):
         page = rules_of(table)
         page.options["blank_double"].value = 13
-        assert words(page._notes["blank_double"].value) == "Played so: After Pagat."
+        assert words(page._notes["blank_double"].value) == "Played this way by: After Pagat."
         page.options["target_check"].value = "immediate"
-        assert words(page._notes["target_check"].value) == "No source plays it so."
+        assert words(page._notes["target_check"].value) == "No source plays it this way."
 
     def test_begin_a_match(self, table):
         page = rules_of(table)

@@ -1,4 +1,4 @@
-"""A what-if: where it turns off, who moves, what is taken back, what it leaves untouched."""
+"""A what-if: where it branches off, who moves, what is taken back, what it leaves untouched."""
 
 from __future__ import annotations
 

@@ -13,16 +13,13 @@ from tutor.game.round import Round
 from tutor.game.view import View
 from tutor.knowledge.counting import count
 from tutor.locale import _
+from tutor.table.cards.coach import coach_html
+from tutor.table.cards.count import count_html
 from tutor.table.cards.habits import Habits
-from tutor.table.cards.panels import (
-    coach_html,
-    count_html,
-    note_html,
-    score_html,
-    sheet_html,
-    why_html,
-)
+from tutor.table.cards.markup import note_html
+from tutor.table.cards.score import score_html, sheet_html
 from tutor.table.cards.second_look import SecondLook
+from tutor.table.cards.why import why_html
 from tutor.table.headline import keeps_points
 from tutor.table.sitting.choices import Graded
 from tutor.table.sitting.sitting import Sitting
@@ -112,12 +109,12 @@ class Cards(VBox):
         super().__init__([*own, *more])
         self.add_class("tutor-cards")
         self.fold(self._habits.unfolded)
-        self._wanted = self.folded
+        self._wanted = self.unfolded
         for name, card in self._named().items():
             card.head.observe(lambda change, name=name: self._chosen(name, change["new"]), "value")
 
     @property
-    def folded(self) -> dict[str, bool]:
+    def unfolded(self) -> dict[str, bool]:
         """Which cards are unfolded, by their names."""
         return {name: card.head.value for name, card in self._named().items()}
 

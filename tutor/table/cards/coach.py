@@ -81,10 +81,10 @@ def _measured(evaluation: Evaluation) -> Iterator[str]:
         yield _("The turns to come were solved for every hand that you two may hold.")
     elif evaluation.model.deep and evaluation.listed:
         yield _(
-            "The closer look played them on ten times as often. Late in a round of two it also "
-            "solves the turns to come."
+            "The closer look played each deal on ten times as often. Late in a two-handed round it "
+            "also solves the turns to come."
         )
     elif evaluation.model.deep:
         yield _("The closer look did ten times the work of the first.")
     if evaluation.model.beliefs == "play" and evaluation.total > 1:
-        yield _("A deal counts the more, the better it explains the others' play.")
+        yield _("The better a deal explains the others' play, the more it counts.")

@@ -86,9 +86,9 @@ def _seats_table(counted: Count, view: View) -> str:
     )
     rows = "".join(_seat_row(seat, numbers, view) for seat in counted.seats)
     if numbers:
-        said = _("What they hold, of how many tiles, and the chance that they can answer:")
+        said = _("Tiles held, out of how many they could be, and the chance to answer each end:")
     else:
-        said = _("How many tiles they hold, of how many:")
+        said = _("Tiles held, out of how many they could be:")
     return f'<p class="quiet">{escape(said)}</p><table><tr>{head}</tr>{rows}</table>'
 
 

@@ -206,5 +206,5 @@ def _problem(error: Exception) -> str:
     if isinstance(error, PositionError):
         return str(error)
     if isinstance(error, Contradiction):
-        return _("There is no deal in which everybody holds what you say: check the lacks.")
+        return _("No deal fits what you set up: check the numbers that they passed on.")
     return _("This position cannot be weighed: {error}.").format(error=error)

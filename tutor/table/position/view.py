@@ -185,7 +185,8 @@ def _check_voids(setup: Setup, view: View) -> None:
     for seat, numbers in shown.items():
         if not 0 <= seat < view.players or seat == setup.seat:
             raise PositionError(
-                "void_seat", _("Only the other seats can be known to lack numbers.")
+                "void_seat",
+                _("That a number is missing can be known of the other seats alone."),
             )
         if any(not 0 <= number <= rules.set_max for number in numbers):
             text = _("There is no such number in this set, which goes up to {high}.")
@@ -211,7 +212,7 @@ def _check_voids(setup: Setup, view: View) -> None:
         raise PositionError(
             "void_draws",
             _(
-                "Where tiles are drawn, whoever lacks a number draws: nobody shows a lack for good "
-                "before the boneyard is used up. Leave the lacks out."
+                "Where tiles are drawn, a seat that cannot play draws: until the boneyard is used "
+                "up nobody can know that it has none of a number. Leave those numbers unticked."
             ),
         )

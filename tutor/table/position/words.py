@@ -13,8 +13,9 @@ from tutor.game.view import View
 from tutor.knowledge.counting import count
 from tutor.locale import _, ngettext
 from tutor.table.cards.coach import margin_html
+from tutor.table.cards.count import count_html
 from tutor.table.cards.markup import prose
-from tutor.table.cards.panels import count_html, why_html
+from tutor.table.cards.why import why_html
 from tutor.table.drawing.geometry import arrange
 from tutor.table.drawing.scene import Attention, table_scene
 from tutor.table.drawing.size import Size

@@ -74,5 +74,5 @@ def _movers(opponent: Opponent) -> list[tuple[str, Opponent | None]]:
     """Who can move the other seats; None stands for the person's own hand."""
     options: list[tuple[str, Opponent | None]] = [*named_opponents()]
     if opponent not in dict(options).values():
-        options.append((_("people of some strength"), opponent))
-    return [*options, (_("moved by my hand"), None)]
+        options.append((_("players of a chosen strength"), opponent))
+    return [*options, (_("moved by me"), None)]

@@ -12,8 +12,8 @@ from tutor.coach.words import ends_words, event_words, status
 from tutor.game.round import Round, RoundError
 from tutor.game.view import View
 from tutor.locale import _, ngettext
-from tutor.table.cards.markup import card, prose
-from tutor.table.cards.panels import coach_html, note_html
+from tutor.table.cards.coach import coach_html
+from tutor.table.cards.markup import card, note_html, prose
 from tutor.table.drawing.still import round_status
 from tutor.table.replay.source import seen
 from tutor.table.replay.weighing import Place, Weighing

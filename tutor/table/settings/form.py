@@ -182,7 +182,7 @@ def _seats(rules: Rules) -> list[tuple[str, tuple[int, bool]]]:
 
 
 def _opponents() -> list[tuple[str, str]]:
-    return [*named_opponents(), (_("people of some strength"), _PERSON)]
+    return [*named_opponents(), (_("players of a chosen strength"), _PERSON)]
 
 
 def _checks() -> dict[str, str]:

@@ -182,7 +182,10 @@ class HouseRules(VBox):
         except RuleError as error:
             return _("These rules cannot be: {reason}.").format(reason=error)
         if not seat_choices(rules):
-            return _("Nobody can sit down to these rules: deal fewer tiles, or take a larger set.")
+            return _(
+                "No number of players can play by these rules: deal fewer tiles, or take a larger "
+                "set."
+            )
         return too_many_words(rules, *self._now()) if self._now is not None else ""
 
     def _start(self, _button: object) -> None:

@@ -128,15 +128,15 @@ def sources_saying(option: str, value: object) -> tuple[str, ...]:
 
 
 def saying_words(option: str, value: object) -> str:
-    """Which sources play it so, as a sentence; nothing where all of them do.
+    """Which sources play it this way, as a sentence; nothing where all of them do.
 
     >>> saying_words("blank_double", 13), saying_words("target_check", "immediate")
-    ('Played so: After Pagat.', 'No source plays it so.')
+    ('Played this way by: After Pagat.', 'No source plays it this way.')
     """
     sources = sources_saying(option, value)
     everybody = {source for rules in RULEBOOKS.values() for source in rules.sources}
     if not sources:
-        return _("No source plays it so.")
+        return _("No source plays it this way.")
     if len(sources) == len(everybody):
         return ""
-    return _("Played so: {sources}.").format(sources=listed(sources))
+    return _("Played this way by: {sources}.").format(sources=listed(sources))

@@ -1,4 +1,4 @@
-"""Who sits opposite: a player by name, or a person of some strength."""
+"""Who sits opposite: a player by name, or a person of a chosen strength."""
 
 from __future__ import annotations
 

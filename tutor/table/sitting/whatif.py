@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Branch:
-    """Where a what-if turns off: a moment of a round that was played.
+    """Where a what-if branches off: a moment of a round that was played.
 
     ``number`` is the round's in its match, from 0, and ``seed`` the match's: the other seats leave
     the same to chance as they did then. Every tile lies where it really lay.
@@ -149,11 +149,11 @@ class WhatIf(Sitting):
         self.covered = False
 
 
-def from_words(branch: Branch) -> str:
-    """Where the what-if turns off.
+def branch_words(branch: Branch) -> str:
+    """Where the what-if branches off.
 
     >>> from tutor.game.rulebooks import RULEBOOKS
-    >>> from_words(Branch(Round.deal(RULEBOOKS["block"], players=2, seed=7), 0))
+    >>> branch_words(Branch(Round.deal(RULEBOOKS["block"], players=2, seed=7), 0))
     'from turn 1 of round 1'
     """
     text = _("from turn {turn} of round {round}")

@@ -1,25 +1,9 @@
-"""The cards beside the table as HTML, gathered: why, count, score and coach.
-
-Every number here is one that the coach or the count computed; nothing is worked out anew.
-"""
+"""The Why card: where each tile of the hand may go, or why it may not."""
 
 from __future__ import annotations
 
 from tutor.coach.explain import Explanations
-from tutor.table.cards.coach import coach_html
-from tutor.table.cards.count import count_html
-from tutor.table.cards.markup import STYLE, card, note_html, prose
-from tutor.table.cards.score import score_html, sheet_html
-
-__all__ = [
-    "STYLE",
-    "coach_html",
-    "count_html",
-    "note_html",
-    "score_html",
-    "sheet_html",
-    "why_html",
-]
+from tutor.table.cards.markup import card, note_html, prose
 
 
 def why_html(explained: Explanations) -> str:
