@@ -85,15 +85,18 @@ def compared_with_resolved(number: int) -> dict[str, Any]:
 
 
 def summary(rows: list[dict[str, Any]]) -> dict[str, float]:
-    """Shares of the decisions, in hundredths."""
+    """Shares of the decisions in which there was something to choose, in hundredths."""
+    rows = [row for row in rows if row["reference"] != "forced"]
     count = len(rows)
     called = [row for row in rows if row["first"] in ACCUSING]
     severe = [row for row in rows if row["first"] in ("mistake", "blunder")]
     agreed = [row for row in rows if alike(row["first"], row["reference"])]
+    abstained = [row for row in rows if "close call" in (row["first"], row["reference"])]
     again = [row["first"] == row["second"] for row in rows if "second" in row]
     return {
         "decisions": count,
-        "same verdict as the reference": 100 * len(agreed) / count,
+        "same verdict as the reference, or a close call in one of them": 100 * len(agreed) / count,
+        "a close call in one of them": 100 * len(abstained) / count,
         **({"same verdict with another seed": 100 * sum(again) / count} if again else {}),
         "accused though the reference finds it best or fine": 100
         * sum(row["reference"] in ("best", "fine") for row in called)
