@@ -51,7 +51,7 @@ def test_each_row_is_what_the_round_scores_there(
             again = again.apply(event.action, event.seat)
         score = again.score()
         assert row.winner == score.winner
-        assert row.points == (None if score.points is None else score.total)
+        assert row.points == (None if score.points is None else score.points_with_play)
         differs = (row.winner, row.points) != (own.winner, own.points)
         assert not differs or row.reasons
 
@@ -103,7 +103,7 @@ def test_a_reason_is_never_a_rounding_that_changes_nothing(seed: int) -> None:
             again = Round.start(exact, played.dealt, played.leader, "later", played.stock)
             for event in played.history:
                 again = again.apply(event.action, event.seat)
-            assert row.points != again.score().total
+            assert row.points != again.score().points_with_play
 
 
 def test_what_is_no_round() -> None:
@@ -127,7 +127,7 @@ def test_what_was_scored_in_play_is_part_of_the_arithmetic() -> None:
     for side, name in enumerate(("South", "North")):
         before, at_end = score.play_points[side], (score.points or (0, 0))[side]
         if before and at_end:
-            assert f"{name} {before} + {at_end} = {score.total[side]}" in row.formula
+            assert f"{name} {before} + {at_end} = {score.points_with_play[side]}" in row.formula
         elif before:
             assert f"{name} {before} in play" in row.formula
     assert any(score.play_points)

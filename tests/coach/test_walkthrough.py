@@ -46,7 +46,8 @@ def test_the_steps_are_those_of_the_score(name: str, seed: int) -> None:
         if score.points is not None:
             ends = ("result", "total")
             results = {step.side: step.value for step in walked.steps if step.code in ends}
-            assert tuple(results.get(side) or 0 for side in range(len(in_play))) == score.total
+            said = tuple(results.get(side) or 0 for side in range(len(in_play)))
+            assert said == score.points_with_play
 
 
 def test_every_kind_of_step_has_words_and_a_rule() -> None:
@@ -142,7 +143,7 @@ def test_a_reader_never_meets_the_name_of_their_own_seat(name: str) -> None:
 def test_the_result_says_what_was_got_with_the_points_of_play() -> None:
     played = finished("all_fives", 2, 1)
     assert any(played.score().play_points)
-    south, north = played.score().total
+    south, north = played.score().points_with_play
     assert walkthrough(played).result.endswith(
         f"With the points of play: South {south}, North {north}."
     )

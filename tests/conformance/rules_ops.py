@@ -227,7 +227,7 @@ def score_round_(rules: Rules, asked: Question) -> Answer:
     return {
         "result": result_of(score.seat, score.winner),
         "winner": score.winner,
-        "totals": list(score.totals),
+        "totals": list(score.hand_pips),
         "points": None if score.points is None else list(score.points),
     }
 
@@ -345,6 +345,6 @@ def told(round_: Round) -> Answer:
         "out": score.seat,
         "result": result_of(score.seat, score.winner),
         "winner": score.winner,
-        "totals": list(score.totals),
+        "totals": list(score.hand_pips),
         "points": None if score.points is None else list(score.points),
     }

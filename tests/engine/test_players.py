@@ -74,6 +74,6 @@ def test_counting_beats_not_counting() -> None:
         for side in (0, 1):
             seats = [PLAYERS["beginner"], PLAYERS["beginner"]]
             seats[side] = club
-            points = play_out(start, seats, seed).score().total
+            points = play_out(start, seats, seed).score().points_with_play
             won += points[side] - points[1 - side]
     assert won / 300 > 2

@@ -87,7 +87,7 @@ def assert_scored_alike(round_: Round, referee: Referee) -> None:
     points = referee.points()
     assert score.points == (None if points is None else tuple(points))
     assert score.winner == referee.winner()
-    assert score.totals == tuple(referee.pips(seat) for seat in range(round_.players))
+    assert score.hand_pips == tuple(referee.pips(seat) for seat in range(round_.players))
     assert score.play_points == tuple(referee.played_points)
     assert round_.ending is not None
     assert round_.ending.kind == ("domino" if referee.over() == "out" else "blocked")

@@ -65,7 +65,7 @@ def test_the_sample() -> None:
     assert [str(event.action) for event in first.history][-1] == "4-2@left"
     assert record.current == second
     assert len(record.match.rounds) == 1
-    assert record.match.totals == first.score().total
+    assert record.match.totals == first.score().points_with_play
     assert read_record(write_record(record)) == record
 
 

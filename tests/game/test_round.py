@@ -170,7 +170,7 @@ def test_the_lighter_hand_of_the_winning_side_leads() -> None:
     hands = ["6-6 3-1", "5-5 4-4", "1-0 2-0", "3-3 5-3"]
     round_ = Round.start(BLOCK, hands, leader=0, partners=True).apply(Play("6-6"))
     assert round_.ending == Ending("blocked", None, 0)
-    assert round_.score().totals == (4, 18, 3, 14)
+    assert round_.score().hand_pips == (4, 18, 3, 14)
     assert next_lead(round_).leader == 2
     assert match.add(round_).next_round().leader == 2
 

@@ -186,7 +186,7 @@ def _row(other: Round, score: Score, played: Round, own: Score) -> ScoreRow:
     return ScoreRow(
         rulebook=other.rules.name,
         winner=score.winner,
-        points=None if score.points is None else score.total,
+        points=None if score.points is None else score.points_with_play,
         formula="; ".join(_arithmetic(score, other)),
         reasons=tuple(_reasons(other, score, played, own)),
     )

@@ -351,5 +351,5 @@ def side_result(played: Round, seat: int) -> float:
     if score.points is None:
         lost = -1.0 / (side_count(played.players, played.partners) - 1)
         return 0.0 if score.winner is None else (1.0 if score.winner == side else lost)
-    others = [points for other, points in enumerate(score.total) if other != side]
-    return score.total[side] - fmean(others)
+    others = [points for other, points in enumerate(score.points_with_play) if other != side]
+    return score.points_with_play[side] - fmean(others)

@@ -106,7 +106,7 @@ class _Teller:
         self.score = score
         self.played = played
         self.reader = reader
-        self.players = len(score.totals)
+        self.players = len(score.hand_pips)
         self.partners = len(score.play_points) < self.players
 
     def steps(self) -> Iterator[WalkStep]:
@@ -305,7 +305,7 @@ class _Teller:
         text = _("{side} {points}")
         each = [
             text.format(side=self.side(side), points=points)
-            for side, points in enumerate(self.score.total)
+            for side, points in enumerate(self.score.points_with_play)
         ]
         return _("With the points of play: {each}.").format(each=", ".join(each))
 
@@ -342,7 +342,7 @@ class _Teller:
 
     def _with_play(self) -> Iterator[WalkStep]:
         end = self.score.points or (0,) * len(self.score.play_points)
-        for side, total in enumerate(self.score.total):
+        for side, total in enumerate(self.score.points_with_play):
             text = _("With the points of play, {side}:").format(side=self.side(side))
             sign = "-" if end[side] < 0 else "+"
             formula = f"{self.score.play_points[side]} {sign} {abs(end[side])} = {total}"

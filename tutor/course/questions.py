@@ -222,7 +222,8 @@ def who_scores(played: Round) -> Question:
     """
     score = played.score()
     title = rulebook_title(played.rules.name)
-    names = [side_name(side, played.players, played.partners) for side in range(len(score.total))]
+    sides = range(len(score.play_points))
+    names = [side_name(side, played.players, played.partners) for side in sides]
     if score.points is None:
         text, nobody = _("{side} wins"), _("Nobody wins")
         prompt = _("By {title}: who wins the round?").format(title=title)
@@ -235,7 +236,7 @@ def who_scores(played: Round) -> Question:
             text.format(side=name, points=points) for name in names for points in _guesses(score)
         ]
         right = nobody
-        for name, points in zip(names, score.total, strict=True):
+        for name, points in zip(names, score.points_with_play, strict=True):
             if points:
                 right = text.format(side=name, points=points)
     told = str(walkthrough(played))
@@ -250,8 +251,8 @@ def who_scores(played: Round) -> Question:
 
 def _guesses(score: Score) -> list[int]:
     """The right number of points, and those that other rulebooks would have given."""
-    totals = score.totals
-    guesses = {max(score.total), sum(totals), max(totals) - min(totals), max(totals)}
+    pips = score.hand_pips
+    guesses = {max(score.points_with_play), sum(pips), max(pips) - min(pips), max(pips)}
     return sorted(guess for guess in guesses if guess > 0)
 
 

@@ -336,14 +336,14 @@ def lead_after(
     return Lead(None, rules.first_lead)
 
 
-def lighter_seat(totals: Sequence[int], side: int, *, partners: bool, previous: int) -> int:
+def lighter_seat(hand_pips: Sequence[int], side: int, *, partners: bool, previous: int) -> int:
     """The seat of a side with the fewest pips left; of level ones the first from the last leader.
 
     >>> lighter_seat([9, 4, 5, 30], 0, partners=True, previous=3)
     2
     """
-    seats = [seat for seat in range(len(totals)) if side_of(seat, partners) == side]
-    return min(seats, key=lambda seat: (totals[seat], (seat - previous) % len(totals)))
+    seats = [seat for seat in range(len(hand_pips)) if side_of(seat, partners) == side]
+    return min(seats, key=lambda seat: (hand_pips[seat], (seat - previous) % len(hand_pips)))
 
 
 def _winning_seat(played: Round) -> int | None:
@@ -351,5 +351,5 @@ def _winning_seat(played: Round) -> int | None:
     if ending is None or ending.seat is not None or ending.winner is None:
         return ending.seat if ending else None
     return lighter_seat(
-        played.score().totals, ending.winner, partners=played.partners, previous=played.leader
+        played.score().hand_pips, ending.winner, partners=played.partners, previous=played.leader
     )

@@ -38,24 +38,28 @@ class Step:
 
 @dataclass(frozen=True)
 class Score:
-    """The scoring of a finished round.
-
-    ``points`` are those of the round's end for each side, None where the rulebook keeps none and
-    only wins count; ``play_points`` those scored during play. ``totals`` are the pips left in each
-    hand, as the rulebook counts them. ``winner`` is a side; None for a tie. ``seat`` is the seat
-    that went out, None after a block.
-    """
+    """The scoring of a finished round."""
 
     points: tuple[int, ...] | None
+    """The points of the round's end for each side; None where only the win counts."""
     winner: int | None
+    """The side that won; None for a tie."""
     seat: int | None
-    totals: tuple[int, ...]
+    """The seat that went out; None after a block."""
+    hand_pips: tuple[int, ...]
+    """The pips left in each seat's hand, as the rulebook counts them: see :func:`hand_total`."""
     play_points: tuple[int, ...]
+    """The points that each side scored during play."""
     steps: tuple[Step, ...]
+    """How the points came about, one step after the other."""
 
     @property
-    def total(self) -> tuple[int, ...]:
-        """All the points a side got in the round: in play and at the end."""
+    def points_with_play(self) -> tuple[int, ...]:
+        """All the points of each side in the round: those of its end and those scored in play.
+
+        >>> Score((0, 12), 1, 1, (12, 0), (10, 5), ()).points_with_play
+        (10, 17)
+        """
         if self.points is None:
             return self.play_points
         return tuple(end + play for end, play in zip(self.points, self.play_points, strict=True))
@@ -165,7 +169,7 @@ def score_round(
         points=points,
         winner=work.winner,
         seat=out,
-        totals=tuple(work.totals),
+        hand_pips=tuple(work.hand_pips),
         play_points=tuple(play_points) or (0,) * work.sides,
         steps=tuple(work.steps),
     )
@@ -188,7 +192,7 @@ class _Scoring:
     hands: list[tuple[Tile, ...]]
     out: int | None
     partners: bool
-    totals: list[int] = field(default_factory=list)
+    hand_pips: list[int] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     winner: int | None = None
     lowest_seat: int | None = None
@@ -208,7 +212,7 @@ class _Scoring:
         blank = self.rules.blank_double
         for seat, hand in enumerate(self.hands):
             total = hand_total(hand, blank)
-            self.totals.append(total)
+            self.hand_pips.append(total)
             counted = [hand_total((tile,), blank) for tile in hand]
             topic = "blank_double" if blank and Tile(0, 0) in hand else "value"
             formula = _sum(counted) if hand else "0"
@@ -224,24 +228,24 @@ class _Scoring:
             self._lowest_hand()
 
     def _lowest_hand(self) -> None:
-        lowest = min(self.totals)
-        seats = [seat for seat, total in enumerate(self.totals) if total == lowest]
+        lowest = min(self.hand_pips)
+        seats = [seat for seat, total in enumerate(self.hand_pips) if total == lowest]
         if len({self.side(seat) for seat in seats}) > 1:
-            self.add("tie", "tie", _equal(self.totals, seats), lowest)
+            self.add("tie", "tie", _equal(self.hand_pips, seats), lowest)
             return
         self.lowest_seat = seats[0]
         self.winner = self.side(seats[0])
         self.add(
             "lowest_individual",
             "lowest_hand",
-            _compared(sorted(self.totals)),
+            _compared(sorted(self.hand_pips)),
             lowest,
             seat=seats[0],
             side=self.winner,
         )
 
     def _lowest_side(self) -> None:
-        sums = self._side_sums(self.totals)
+        sums = self._side_sums(self.hand_pips)
         lowest = min(sums)
         if sums.count(lowest) > 1:
             self.add("tie", "tie", _equal(sums, range(len(sums))), lowest)
@@ -271,11 +275,11 @@ class _Scoring:
         return tuple(points)
 
     def _counted_hands(self) -> list[int]:
-        """The totals as they are scored: each rounded, where the rulebook rounds hands."""
+        """The pips of each hand as they are scored: each rounded, where the rulebook does so."""
         if self.rules.rounding != "each_hand":
-            return self.totals
-        rounded = [nearest_five(total) for total in self.totals]
-        for seat, (total, near) in enumerate(zip(self.totals, rounded, strict=True)):
+            return self.hand_pips
+        rounded = [nearest_five(total) for total in self.hand_pips]
+        for seat, (total, near) in enumerate(zip(self.hand_pips, rounded, strict=True)):
             if total:
                 self.add("each_hand", "round", f"{total} → {near}", near, seat=seat)
         return rounded

@@ -44,7 +44,7 @@ def paired(other: Player, number: int) -> dict[str, Any]:
             player = weighing if played.to_act % 2 == side else other
             action = view.actions()[0] if len(view.actions()) == 1 else player(view, rng)
             played = played.apply(action)
-        total = played.score().total
+        total = played.score().points_with_play
         points.append(total[side] - total[1 - side])
     return {"points": points}
 

@@ -102,7 +102,7 @@ def _points_of_rounds(rules: Rules, players: int, partners: bool) -> tuple[tuple
         )
         while played.ending is None:
             played = played.apply(club(played.view(played.to_act), rng))
-        total = played.score().total
+        total = played.score().points_with_play
         points = abs(total[0] - total[1])
         found[points] = found.get(points, 0) + 1
     scored = sum(count for points, count in found.items() if points)
