@@ -215,7 +215,7 @@ def after_events(
             over, winner = _to_target(rules, scored, players, partners)
             if over:
                 return Standing(tuple(scored), over, winner)
-    over, winner = standing(
+    over, winner = _over_and_winner(
         rules,
         scored,
         players=players,
@@ -227,24 +227,20 @@ def after_events(
     return Standing(tuple(scored), over, winner)
 
 
-def standing(
+def _over_and_winner(
     rules: Rules,
     totals: Sequence[int],
     *,
     players: int,
-    partners: bool = False,
-    rounds_played: int = 1,
-    round_over: bool = True,
-    last_winner: int | None = None,
+    partners: bool,
+    rounds_played: int,
+    round_over: bool,
+    last_winner: int | None,
 ) -> tuple[bool, int | None]:
     """Whether a match with these totals is over, and the side that won it.
 
     Reach or pass wins; if several sides did, the higher total; if level, another round is played
     (RULES, 000.target, 000.bothcross, section 4, item 21).
-
-    >>> from tutor.game.rulebooks import RULEBOOKS
-    >>> standing(RULEBOOKS["block"], [106, 60], players=2)
-    (True, 0)
     """
     if rules.match == "single_round":
         return (rounds_played >= 1 and round_over, last_winner)
