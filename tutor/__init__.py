@@ -27,8 +27,8 @@ _HOMES = {
     "Play": "tutor.game.actions",
     "Position": "tutor.table.position.position",
     "RULEBOOKS": "tutor.game.rulebooks",
-    "Record": "tutor.game.recorded",
-    "RecordError": "tutor.game.recorded",
+    "Record": "tutor.game.record",
+    "RecordError": "tutor.game.record",
     "Replay": "tutor.table.replay.replay",
     "Round": "tutor.game.round",
     "Rules": "tutor.game.rules",
@@ -40,11 +40,11 @@ _HOMES = {
     "explain": "tutor.coach.explain",
     "grade": "tutor.coach.grade",
     "hint": "tutor.coach.hints",
-    "read_record": "tutor.game.record",
+    "read_record": "tutor.game.record_reading",
     "review": "tutor.coach.review",
     "start_evaluation": "tutor.engine.evaluate",
     "walkthrough": "tutor.coach.walkthrough",
-    "write_record": "tutor.game.record",
+    "write_record": "tutor.game.record_writing",
 }
 
 if TYPE_CHECKING:
@@ -61,10 +61,10 @@ if TYPE_CHECKING:
     from tutor.game.actions import Pass as Pass
     from tutor.game.actions import Play as Play
     from tutor.game.match import Match as Match
-    from tutor.game.record import read_record as read_record
-    from tutor.game.record import write_record as write_record
-    from tutor.game.recorded import Record as Record
-    from tutor.game.recorded import RecordError as RecordError
+    from tutor.game.record import Record as Record
+    from tutor.game.record import RecordError as RecordError
+    from tutor.game.record_reading import read_record as read_record
+    from tutor.game.record_writing import write_record as write_record
     from tutor.game.round import Round as Round
     from tutor.game.rulebooks import RULEBOOKS as RULEBOOKS
     from tutor.game.rules import DealError as DealError

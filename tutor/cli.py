@@ -160,7 +160,8 @@ def _notebooks(options: argparse.Namespace) -> None:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from tutor.game.record import RecordError, read_record
+    from tutor.game.record import RecordError
+    from tutor.game.record_reading import read_record
 
     wrong = 0
     for path in options.files:
@@ -179,7 +180,8 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _picture(options: argparse.Namespace) -> None:
-    from tutor.game.record import RecordError, read_record
+    from tutor.game.record import RecordError
+    from tutor.game.record_reading import read_record
     from tutor.table.drawing.prints import (
         PictureError,
         moment_of,

@@ -11,8 +11,8 @@ from tests.browser.notebook import OpenNotebook
 from tests.browser.player import Player
 from tests.browser.test_accessibility import faults_in_each_theme
 from tutor.game.match import Match
-from tutor.game.record import write_record
-from tutor.game.recorded import Record
+from tutor.game.record import Record
+from tutor.game.record_writing import write_record
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.table.drawing.still import round_layout

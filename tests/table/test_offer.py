@@ -6,7 +6,7 @@ import pytest
 
 from tests.table.at_table import BLOCK, act, press, said, words
 from tutor.game.actions import Play
-from tutor.game.record import read_record
+from tutor.game.record_reading import read_record
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.table.sitting import sitting
 from tutor.table.sitting.keeping import FOLDER_VARIABLE

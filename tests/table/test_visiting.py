@@ -6,7 +6,8 @@ import pytest
 
 from tests.table.at_table import act, key, press, said, tables, words
 from tests.table.replay.test_replay import MATCH
-from tutor.game.record import LARGEST, write_record
+from tutor.game.record_reading import LARGEST
+from tutor.game.record_writing import write_record
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.table.position.position import Position
 from tutor.table.replay.replay import Replay

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from tutor.game.record import read_record
-from tutor.game.recorded import Record
+from tutor.game.record import Record
+from tutor.game.record_reading import read_record
 from tutor.game.rules import Rules
 from tutor.table.pressing import Pressing
 from tutor.table.settings.form import SettingsForm

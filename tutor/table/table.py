@@ -11,7 +11,7 @@ from ipywidgets import HTML, Box, VBox
 
 from tutor.coach.names import rulebook_title
 from tutor.game.actions import Action, Play, parse_action
-from tutor.game.recorded import Record
+from tutor.game.record import Record
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import Rules
 from tutor.locale import _, set_language

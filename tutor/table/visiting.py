@@ -11,8 +11,8 @@ from typing import Protocol
 from ipywidgets import HTML, Button, DOMWidget, Layout, VBox
 
 from tutor.coach.review import Decision
-from tutor.game.record import LARGEST, read_record
-from tutor.game.recorded import Record, RecordError
+from tutor.game.record import Record, RecordError
+from tutor.game.record_reading import LARGEST, read_record
 from tutor.game.round import RoundError
 from tutor.locale import _
 from tutor.table.cards.markup import note_html

@@ -15,8 +15,9 @@ from tutor.coach.review import review
 from tutor.coach.shares import signed
 from tutor.engine.players import PLAYERS
 from tutor.game.match import Match
-from tutor.game.record import read_record, write_record
-from tutor.game.recorded import Record, RecordError
+from tutor.game.record import Record, RecordError
+from tutor.game.record_reading import read_record
+from tutor.game.record_writing import write_record
 from tutor.game.round import Round, RoundError
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.tiles import full_set

@@ -19,8 +19,8 @@ from tests.table.at_table import (
 )
 from tutor.game.actions import Play
 from tutor.game.match import Match
-from tutor.game.record import write_record
-from tutor.game.recorded import Record
+from tutor.game.record import Record
+from tutor.game.record_writing import write_record
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.table.sitting import sitting, thinking
 from tutor.table.table import Table

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from tutor.game.match import Match
-from tutor.game.record import read_record, write_record
-from tutor.game.recorded import Record
+from tutor.game.record import Record
+from tutor.game.record_reading import read_record
+from tutor.game.record_writing import write_record
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.table.sitting import keeping

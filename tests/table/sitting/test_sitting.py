@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tutor.game.actions import Correct, Pass, Play
-from tutor.game.recorded import Record, RecordError
+from tutor.game.record import Record, RecordError
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import DealError

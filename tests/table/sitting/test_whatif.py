@@ -11,7 +11,7 @@ from tests.table.at_table import act, click, key, place_of, press, said, settled
 from tests.table.replay.test_replay import MATCH, OWN, played_match, replays
 from tutor.coach.review import side_result
 from tutor.game.actions import Play
-from tutor.game.record import read_record
+from tutor.game.record_reading import read_record
 from tutor.game.round import RoundError
 from tutor.table.replay.whatif_table import WhatIfTable
 from tutor.table.settings.settings import Settings

@@ -6,7 +6,7 @@ from errno import EEXIST
 from pathlib import Path
 
 from tutor.game.files import replace_file
-from tutor.game.recorded import Record
+from tutor.game.record import Record
 from tutor.game.round import Round
 from tutor.locale import _, ngettext
 from tutor.table.drawing.still import round_scene

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tutor.game.match import Match
-from tutor.game.record import read_record
-from tutor.game.recorded import Record
+from tutor.game.record import Record
+from tutor.game.record_reading import read_record
 from tutor.game.round import Round, RoundError
 from tutor.game.view import View
 

@@ -17,8 +17,9 @@ from pathlib import Path
 
 from tutor.coach.names import heading, rulebook_title
 from tutor.game.match import Match
-from tutor.game.record import read_record, write_record
-from tutor.game.recorded import Record, RecordError
+from tutor.game.record import Record, RecordError
+from tutor.game.record_reading import read_record
+from tutor.game.record_writing import write_record
 from tutor.game.round import Round, RoundError
 from tutor.game.rules import Rules
 from tutor.locale import _

@@ -16,7 +16,7 @@ from tutor.coach.hints import Hint
 from tutor.engine.evaluation import not_valued
 from tutor.game.actions import Action, Correct, Pass
 from tutor.game.match import Match
-from tutor.game.recorded import Record, RecordError
+from tutor.game.record import Record, RecordError
 from tutor.game.round import Round
 from tutor.game.rules import Rules
 from tutor.game.scoring import side_of
