@@ -22,14 +22,16 @@ from tests.conformance.build import (
 from tests.conformance.outcome import NotCarriedOut
 from tutor.game.actions import Action, Correct, Draw, Pass, Play
 from tutor.game.deal import check_tiles, first_lead
+from tutor.game.line import ENDS
 from tutor.game.match import after_events, lead_after, lighter_seat
 from tutor.game.round import Round
 from tutor.game.rules import DealError, Rules
 from tutor.game.scoring import fives, hand_total, nearest_five, open_count, score_round
 from tutor.game.tiles import TileError, full_set
 from tutor.game.turn import IllegalAction, Turn
+from tutor.game.view import Event
 from tutor.knowledge.counting import unseen_of, unseen_pips
-from tutor.knowledge.voids import voids_of_passes
+from tutor.knowledge.voids import numbers_passed_on
 
 Answer = dict[str, Any]
 Question = dict[str, Any]
@@ -86,8 +88,12 @@ def unseen_of_(rules: Rules, asked: Question) -> Answer:
 
 @op
 def voids(rules: Rules, asked: Question) -> Answer:
-    shown = voids_of_passes((one["seat"], one["ends"]) for one in asked["passes"])
-    return {"voids": {str(seat): list(numbers) for seat, numbers in shown.items()}}
+    passes = [
+        Event(one["seat"], Pass(), tuple(zip(ENDS, one["ends"], strict=False)))
+        for one in asked["passes"]
+    ]
+    seats = {event.seat for event in passes}
+    return {"voids": {str(seat): sorted(numbers_passed_on(passes, seat)) for seat in seats}}
 
 
 @op

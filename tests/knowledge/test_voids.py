@@ -10,7 +10,7 @@ from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.tiles import Tile
 from tutor.knowledge.chances import Hidden
 from tutor.knowledge.leads import lead_cases
-from tutor.knowledge.voids import evidence, voids, voids_of_passes
+from tutor.knowledge.voids import evidence, numbers_passed_on, voids
 
 BLOCK = RULEBOOKS["block"].replace(deal={2: 3, 3: 2})
 DRAW = RULEBOOKS["block_draw"].replace(deal={2: 3})
@@ -94,9 +94,14 @@ def test_a_tile_drawn_since_does_not_belie_it() -> None:
     ]
 
 
-def test_conformance_form() -> None:
-    assert voids_of_passes([]) == {}
-    assert voids_of_passes([(2, [0, 0])]) == {2: (0,)}
+def test_the_numbers_passed_on_are_those_of_passes_that_stand() -> None:
+    r = Round.start(JAQUES, ["6-6 6-5 6-4", "6-3 3-3 2-2"]).apply(Play("6-6"))
+    assert numbers_passed_on(r.history, 1) == ()
+    r = r.apply(Pass())
+    assert numbers_passed_on(r.history, 1) == ()
+    assert numbers_passed_on(r.view(0).history, 1) == (6,)
+    r = r.apply(Correct())
+    assert numbers_passed_on(r.view(0).history, 1) == ()
 
 
 def test_a_forced_lead_rules_out_higher_doubles() -> None:

@@ -8,10 +8,10 @@ from tutor.game.actions import Draw, Pass, Play
 from tutor.game.view import Event
 
 
-def numbers_passed_on(history: Sequence[Event], seat: int) -> frozenset[int]:
-    """The numbers that the seat passed on and, having drawn nothing since, cannot hold.
+def voids_since_draw(history: Sequence[Event], seat: int) -> frozenset[int]:
+    """The numbers that the seat has passed on since it last drew, and so cannot hold.
 
-    >>> numbers_passed_on([Event(1, Pass(), (("left", 6), ("right", 4)))], 1) == {4, 6}
+    >>> voids_since_draw([Event(1, Pass(), (("left", 6), ("right", 4)))], 1) == {4, 6}
     True
     """
     passed: set[int] = set()

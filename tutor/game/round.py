@@ -19,7 +19,7 @@ from tutor.game.deal import (
     seated_as_partners,
     shuffled_deal,
 )
-from tutor.game.hidden import numbers_passed_on, passed_since_change
+from tutor.game.hidden import passed_since_change, voids_since_draw
 from tutor.game.line import End, Line
 from tutor.game.rules import DealError, Rules
 from tutor.game.scoring import Score, score_round, side_count, side_of
@@ -222,7 +222,7 @@ class Round:
         """The tiles that may be in a hand nobody wrote down. A pass that had to be right tells."""
         if self.rules.pass_error != "reject":
             return self.hidden
-        passed = numbers_passed_on(self.history, seat)
+        passed = voids_since_draw(self.history, seat)
         return tuple(t for t in self.hidden if t.high not in passed and t.low not in passed)
 
     def actions(self) -> tuple[Action, ...]:

@@ -89,16 +89,19 @@ def voids_in(shown: Iterable[Shown], seats: Iterable[int]) -> dict[int, dict[int
     return {seat: dict(sorted(numbers.items())) for seat, numbers in found.items()}
 
 
-def voids_of_passes(passes: Iterable[tuple[int, Iterable[int]]]) -> dict[int, tuple[int, ...]]:
-    """The numbers that passes at these ends show each seat not to hold, in order.
+def numbers_passed_on(history: Iterable[Event], seat: int) -> tuple[int, ...]:
+    """The numbers at the ends when the seat passed, highest first; wrong passes aside.
 
-    >>> voids_of_passes([(1, (6, 4)), (0, (4, 4)), (1, (6, 2))])
-    {1: (2, 4, 6), 0: (4,)}
+    That is what happened at the table. What the seat may have drawn since, and whether a pass can
+    be believed, is for :func:`voids` to weigh.
+
+    >>> ends = ("left", 4), ("right", 6)
+    >>> numbers_passed_on([Event(0, Pass(), ends), Event(1, Pass(), ends[:1])], 0)
+    (6, 4)
     """
-    found: dict[int, set[int]] = {}
-    for seat, ends in passes:
-        found.setdefault(seat, set()).update(ends)
-    return {seat: tuple(sorted(numbers)) for seat, numbers in found.items()}
+    passes = (event for event in history if event.seat == seat and isinstance(event.action, Pass))
+    ends = (event.ends for event in passes if event.code == "legal")
+    return tuple(sorted({number for at_once in ends for _, number in at_once}, reverse=True))
 
 
 def evidence(view: View) -> tuple[Shown, ...]:

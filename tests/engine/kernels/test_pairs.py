@@ -27,7 +27,7 @@ from tutor.game.actions import Play
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.tiles import full_set
-from tutor.knowledge.voids import voids_of_passes
+from tutor.knowledge.voids import numbers_passed_on
 
 ROOT = Path(__file__).parents[3]
 POSITIONS = [
@@ -219,7 +219,7 @@ def test_the_listed_positions_have_the_listed_means(row: dict[str, Any], column:
     rules = changed(rules_of(row), COLUMNS[column])
     view = replayed(row, rules).view(ME)
     turned = is_turned(row)
-    worlds = consistent_worlds(row, view)
+    worlds = consistent_worlds(view)
     assert len(worlds) == row["worlds"]
     plays = [action for action in view.actions() if isinstance(action, Play)]
     index = {tile: place for place, tile in enumerate(full_set(6))}
@@ -242,10 +242,9 @@ def test_the_listed_positions_have_the_listed_means(row: dict[str, Any], column:
         )
 
 
-def consistent_worlds(row: dict[str, Any], view: Any) -> list[list[int]]:
+def consistent_worlds(view: Any) -> list[list[int]]:
     """Every way to give the unseen tiles to the three others that their passes allow."""
-    passes = [(event["seat"], event["ends"]) for event in row["history"] if event.get("pass")]
-    denied = voids_of_passes(passes)
+    denied = {seat: numbers_passed_on(view.history, seat) for seat in (1, 2, 3)}
     worlds = [[0, 0, 0]]
     for tile in view.unseen:
         bit = hand_mask([tile])
@@ -253,7 +252,7 @@ def consistent_worlds(row: dict[str, Any], view: Any) -> list[list[int]]:
             [hand | bit if at == seat else hand for at, hand in enumerate(world)]
             for world in worlds
             for seat in range(3)
-            if not {tile.high, tile.low} & set(denied.get(seat + 1, ()))
+            if not {tile.high, tile.low} & set(denied[seat + 1])
             and world[seat].bit_count() < view.counts[seat + 1]
         ]
     return worlds

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from tests.table.lines import grown_lines, widths
-from tutor.game.actions import parse_action
+from tutor.game.actions import Correct, Pass, Play, parse_action
 from tutor.game.line import Line
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
@@ -17,7 +17,7 @@ from tutor.game.tiles import Tile, full_set, parse_tiles
 from tutor.table.drawing.boxes import Box, Placed
 from tutor.table.drawing.geometry import arrange
 from tutor.table.drawing.scene import Attention, Layer, Piece, table_scene
-from tutor.table.drawing.still import last_tile, passed_on, round_scene, round_status
+from tutor.table.drawing.still import last_tile, round_scene, round_status
 from tutor.table.drawing.strokes import Dots, Frames, Writing, strokes
 from tutor.table.drawing.theme import (
     FELT,
@@ -197,14 +197,19 @@ def after(*actions: str) -> Round:
 
 def test_a_round_tells_its_own_story():
     game = after("6-6", "pass", "6-5@right", "5-5@right")
-    assert passed_on(game, 1) == (6,)
-    assert passed_on(game, 0) == ()
     assert last_tile(game) == Tile(5, 5)
     assert round_status(game) == "South to play."
     scene = round_scene(game)
     assert "North: 6 tiles · passed on 6." in scene.description
     assert "Boneyard: 14 asleep." in scene.description
     assert sum(not piece.placed.face_up for piece in scene.table.pieces) == 6 + 3
+
+
+def test_a_wrong_pass_looks_like_any_other_until_it_is_taken_back():
+    rules = RULEBOOKS["jaques"].replace(deal={2: 2})
+    passed = Round.start(rules, ["6-6 1-1", "6-5 2-2"]).apply(Play("6-6")).apply(Pass())
+    assert "passed on 6" in round_scene(passed, 0).description
+    assert "passed on 6" not in round_scene(passed.apply(Correct()), 0).description
 
 
 def test_open_hands_show_everybody():

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tutor.coach.names import seat_name
-from tutor.game.actions import Pass, Play
+from tutor.game.actions import Play
 from tutor.game.round import Round
 from tutor.game.tiles import Tile
+from tutor.game.view import seen_by
+from tutor.knowledge.voids import numbers_passed_on
 from tutor.locale import _
 from tutor.table.drawing.geometry import TableLayout, arrange
 from tutor.table.drawing.scene import Attention, Scene, table_scene
@@ -98,31 +100,18 @@ def round_layout(
 
 def seats_words(round: Round, seat: int) -> dict[int, SeatWords]:
     """What is written beside the tiles of each seat but one's own."""
+    seen = tuple(seen_by(seat, round.history))
     return {
         other: seat_words(
             seat_name(other, round.players),
             round.counts[other],
-            passed_on(round, other),
+            numbers_passed_on(seen, other),
             acting=round.ending is None and other == round.to_act,
             partner=round.partners and (other - seat) % 4 == 2,
         )
         for other in range(round.players)
         if other != seat
     }
-
-
-def passed_on(round: Round, seat: int) -> tuple[int, ...]:
-    """The numbers that were open when the seat passed, in the order they came up.
-
-    >>> from tutor.game.rulebooks import RULEBOOKS
-    >>> passed_on(Round.deal(RULEBOOKS["block"], players=2, seed=7), 0)
-    ()
-    """
-    numbers: dict[int, None] = {}
-    for event in round.history:
-        if event.seat == seat and isinstance(event.action, Pass) and event.code == "legal":
-            numbers.update(dict.fromkeys(number for _end, number in event.ends))
-    return tuple(numbers)
 
 
 def last_tile(round: Round) -> Tile | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tutor.game.actions import Pass
 from tutor.game.line import Laid, Line
 from tutor.game.view import View
+from tutor.knowledge.voids import numbers_passed_on
 from tutor.table.position.line import SPINNER, PositionError
 from tutor.table.position.view import Setup, view_of
 
@@ -80,8 +80,6 @@ def _written(tiles: Sequence[Laid]) -> str:
 
 def _lacks(view: View) -> dict[int, frozenset[int]]:
     """The numbers that others passed on."""
-    found: dict[int, set[int]] = {}
-    for event in view.history:
-        if event.seat != view.seat and isinstance(event.action, Pass) and event.code == "legal":
-            found.setdefault(event.seat, set()).update(number for _end, number in event.ends)
-    return {seat: frozenset(numbers) for seat, numbers in found.items()}
+    others = {event.seat for event in view.history} - {view.seat}
+    found = {seat: frozenset(numbers_passed_on(view.history, seat)) for seat in others}
+    return {seat: numbers for seat, numbers in found.items() if numbers}

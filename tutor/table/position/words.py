@@ -11,6 +11,7 @@ from tutor.game.actions import Action
 from tutor.game.rules import Rules
 from tutor.game.view import View
 from tutor.knowledge.counting import count
+from tutor.knowledge.voids import numbers_passed_on
 from tutor.locale import _, ngettext
 from tutor.table.cards.coach import margin_html
 from tutor.table.cards.count import count_html
@@ -45,7 +46,7 @@ def position_svg(view: View, size: Size | None = None) -> str:
         seat: seat_words(
             seat_name(seat, view.players),
             held,
-            _lacks(view, seat),
+            numbers_passed_on(view.history, seat),
             acting=seat == view.to_act,
             partner=view.partners and (seat - view.seat) % 4 == 2,
         )
@@ -60,11 +61,6 @@ def position_svg(view: View, size: Size | None = None) -> str:
         asleep=view.rules.draw == "none",
     )
     return scene_svg(scene)
-
-
-def _lacks(view: View, seat: int) -> list[int]:
-    found = [number for e in view.history if e.seat == seat for _end, number in e.ends]
-    return sorted(set(found), reverse=True)
 
 
 def situation_words(view: View) -> str:
