@@ -29,11 +29,14 @@ class Tile:
     Raises
     ------
     TileError
-        If a half is not a whole number of 0 or more, or there is only one.
+        If a half is not a whole number of 0 or more, or is missing, as in ``Tile(6)`` and in
+        ``Tile("6-4")``: the error says how to write a tile.
     """
 
     high: int
-    low: int = -1  # no half at all, so that what is missing is refused as a TileError
+    """The larger half."""
+    low: int = -1  # stands for a half that is missing, which is refused as a TileError
+    """The smaller half."""
 
     def __post_init__(self) -> None:
         if self.low == -1:
