@@ -68,7 +68,7 @@ def replies(pair: Pair, world: World, column: int) -> list[Line]:
     """Every line that the next seat may leave, from its hand or what it must draw."""
     line, rules = line_after(pair, column), pair.view.rules
     held = [*world.hands[pair.next_seat], *draws(pair, world, column)]
-    spinner = rules.spinner == "first_double"
+    spinner = rules.has_spinner
     return [line.lay(tile, end, spinner=spinner) for tile in held for end in line.fits(tile)]
 
 

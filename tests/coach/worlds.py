@@ -55,7 +55,7 @@ def after(pair: Pair, action: Action) -> Line:
     line, rules = pair.view.line, pair.view.rules
     if not isinstance(action, Play):
         return line
-    return line.lay(action.tile, action.end, spinner=rules.spinner == "first_double")
+    return line.lay(action.tile, action.end, spinner=rules.has_spinner)
 
 
 def kept(pair: Pair, action: Action) -> list[Tile]:

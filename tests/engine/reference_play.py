@@ -33,7 +33,7 @@ def fewest_answers(view: View) -> Action:
 
     def order(action: Action) -> tuple[int, int, int]:
         assert isinstance(action, Play)
-        spins = view.rules.spinner == "first_double"
+        spins = view.rules.has_spinner
         line = view.line.lay(action.tile, action.end, spinner=spins)
         scored = fives(line) if view.rules.play_score == "fives" else 0
         open_ = set(line.ends.values())

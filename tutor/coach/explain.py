@@ -158,7 +158,7 @@ def _points_words(view: View, tile: Tile, end: End | None) -> str:
     """What the play scores at fives; nothing where it scores nothing."""
     if view.rules.play_score != "fives":
         return ""
-    points = fives(view.line.lay(tile, end, spinner=view.rules.spinner == "first_double"))
+    points = fives(view.line.lay(tile, end, spinner=view.rules.has_spinner))
     if not points:
         return ""
     if end is None:

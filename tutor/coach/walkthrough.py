@@ -68,7 +68,7 @@ def _in_play(played: Round, reader: int | None) -> Iterator[WalkStep]:
         if not isinstance(event.action, Play):
             continue
         tile, end = event.action.tile, event.action.end
-        line = line.lay(tile, end, spinner=played.rules.spinner == "first_double")
+        line = line.lay(tile, end, spinner=played.rules.has_spinner)
         if event.points:
             step = Step("fives", "", event.points, rule_of("fives", played.rules.sources))
             yield WalkStep(

@@ -28,8 +28,7 @@ def changed_by(action: Action, played: Round, event: Event) -> Round:
 
 
 def _after_play(played: Round, event: Event, play: Play) -> Round:
-    spinner = played.rules.spinner == "first_double"
-    line = played.line.lay(play.tile, play.end, spinner=spinner)
+    line = played.line.lay(play.tile, play.end, spinner=played.rules.has_spinner)
     points = fives(line) if played.rules.play_score == "fives" else 0
     side = side_of(event.seat, played.partners)
     return _moved_on(

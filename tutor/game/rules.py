@@ -252,6 +252,15 @@ class Rules:
         return size
 
     @property
+    def has_spinner(self) -> bool:
+        """Whether the first double played may grow arms.
+
+        >>> Rules(name="house").has_spinner
+        False
+        """
+        return self.spinner == "first_double"
+
+    @property
     def set_size(self) -> int:
         """How many tiles the set has.
 

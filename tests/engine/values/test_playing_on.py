@@ -69,7 +69,7 @@ def test_a_double_nine_set(name: str, players: int, seeds: range) -> None:
 @pytest.mark.parametrize("name", ["block", "all_fives", "askalink_spinner", "all_fives_spinner"])
 def test_a_packed_line_grows_as_the_line_does(name: str) -> None:
     rules = RULEBOOKS[name]
-    terms, spins = terms_of_rules(rules), rules.spinner == "first_double"
+    terms, spins = terms_of_rules(rules), rules.has_spinner
     for seed in range(200):
         rng = random.Random(seed)
         line, packed = Line(), EMPTY_LINE

@@ -140,4 +140,4 @@ def _numbers_kept(view: View, action: object) -> int:
 
 def laid_on(view: View, line: Line, tile: Tile, end: Any) -> Line:
     """The line with one more tile, by the view's rulebook."""
-    return line.lay(tile, end, spinner=view.rules.spinner == "first_double")
+    return line.lay(tile, end, spinner=view.rules.has_spinner)

@@ -131,7 +131,7 @@ def gains_of(rules: Rules, line: Line) -> tuple[int, ...]:
     """
     if rules.play_score == "none":
         return ()
-    spinner = rules.spinner == "first_double"
+    spinner = rules.has_spinner
     gains = []
     for tile in full_set(rules.set_max):
         laid = {end or "left": line.lay(tile, end, spinner=spinner) for end in line.fits(tile)}
@@ -190,7 +190,7 @@ class _Table:
         seat, action = event.seat, event.action
         numbers = sum(1 << number for number in {number for _, number in event.ends})
         if isinstance(action, Play):
-            spinner = self.rules.spinner == "first_double"
+            spinner = self.rules.has_spinner
             if not self.drawing:  # a wrong pass comes to light; a drawn tile belies nothing
                 self.voids[seat] &= ~(1 << action.tile.high | 1 << action.tile.low)
             self.line = self.line.lay(action.tile, action.end, spinner=spinner)

@@ -46,7 +46,7 @@ def line_of(text: str, rules: Rules) -> Line:
     words = main.split()
     tiles = _laid([word.removesuffix(SPINNER) for word in words])
     _check_touching(tiles)
-    spinner = _spinner(tiles, words) if rules.spinner == "first_double" else None
+    spinner = _spinner(tiles, words) if rules.has_spinner else None
     up, down = _arms(arms, spinner)
     every = [laid.tile for laid in (*tiles, *up, *down)]
     for tile in every:
