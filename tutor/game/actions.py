@@ -61,7 +61,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Take back another seat's wrong pass, before the next seat has acted (RULES, 002.badpass)."""
+    """Take back another seat's wrong pass, before the next seat has acted (RULES.md, 002.badpass)."""
 
     def __str__(self) -> str:
         return "correct"

@@ -29,7 +29,7 @@ def first_lead(rules: Rules, hands: Sequence[Sequence[Tile]], lots: Sequence[Til
     """Who leads a first round with these hands; ``lots`` are the tiles drawn for it, a seat each.
 
     The highest double leads; without any double the rulebook's ``no_double`` decides
-    (RULES, section 4, items 7 to 10).
+    (RULES.md, section 4, items 7 to 10).
 
     >>> first_lead(Rules(name="house"), [[Tile(4, 4)], [Tile(6, 5)]])
     Lead(leader=0, method='highest_double', must_lead=Tile(high=4, low=4))

@@ -41,7 +41,7 @@ class Line:
 
     ``origin`` is the place in ``tiles`` of the tile that was led; the line grows both ways from it.
     ``spinner`` is the double that may grow arms (None where the rulebook has none, or while no
-    double is down). Its arms open once both its sides are covered (RULES, 001.spinner).
+    double is down). Its arms open once both its sides are covered (RULES.md, 001.spinner).
 
     >>> line = Line().lay(Tile(6, 4)).lay(Tile(4, 1), "right").lay(Tile(6, 6), "left")
     >>> str(line), line.ends

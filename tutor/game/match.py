@@ -240,7 +240,7 @@ def _over_and_winner(
     """Whether a match with these totals is over, and the side that won it.
 
     Reach or pass wins; if several sides did, the higher total; if level, another round is played
-    (RULES, 000.target, 000.bothcross, section 4, item 21).
+    (RULES.md, 000.target, 000.bothcross, section 4, item 21).
     """
     if rules.match == "single_round":
         return (rounds_played >= 1 and round_over, last_winner)
@@ -291,7 +291,7 @@ def next_lead(played: Round) -> Lead:
 
     A wash is led as the rulebook says for it. With partners the seat that went out leads; after
     a block the winning side's lighter hand, and if those are level the one that comes earlier in
-    turn order from the last leader (RULES, section 4, item 9).
+    turn order from the last leader (RULES.md, section 4, item 9).
 
     Raises
     ------

@@ -90,7 +90,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "match": ("target", "single_round", "rounds"),
     "target_check": ("end_of_round", "immediate"),
 }
-"""The values each option may take (RULES, section 3)."""
+"""The values each option may take (RULES.md, section 3)."""
 
 LARGEST_SET = 18
 """The largest double of any set that is made: 190 tiles."""
@@ -98,7 +98,7 @@ LARGEST_SET = 18
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """A named set of options with its source; RULES, section 3, says what each option means.
+    """A named set of options with its source; RULES.md, section 3, says what each option means.
 
     ``deal`` and ``target`` give a number of tiles and of points for each number of players;
     ``deal_pairs`` and ``target_pairs`` replace them where partners play.

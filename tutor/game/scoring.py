@@ -20,7 +20,7 @@ class Step:
     """One step of a scoring: what is done (``code``), to whom, with which numbers, by which rule.
 
     ``seat`` or ``side`` is whose number it is (None where it is nobody's). ``formula`` is the
-    arithmetic as text, ``value`` its result. ``rule`` is the source's rule as numbered in RULES,
+    arithmetic as text, ``value`` its result. ``rule`` is the source's rule as numbered in RULES.md,
     section 1, or None where no written source gives the option.
 
     Codes: hand_total, domino, lowest_hand, lowest_side, tie, no_points, collect, all_pips,
@@ -76,7 +76,7 @@ def side_count(players: int, partners: bool) -> int:
 
 
 def nearest_five(pips: int) -> int:
-    """The nearest multiple of five: a last digit of 3, 4, 8 or 9 goes up (RULES, 000.round).
+    """The nearest multiple of five: a last digit of 3, 4, 8 or 9 goes up (RULES.md, 000.round).
 
     >>> [nearest_five(pips) for pips in (12, 13, 25, 27, 28)]
     [10, 15, 25, 25, 30]
@@ -94,7 +94,7 @@ def hand_total(hand: Iterable[Tile], blank_double: int = 0) -> int:
 
 
 def open_terms(line: Line) -> tuple[int, ...]:
-    """The numbers that All Fives adds up at the open ends (RULES, section 4, item 17).
+    """The numbers that All Fives adds up at the open ends (RULES.md, section 4, item 17).
 
     A lone tile counts once; a double at an end counts both halves; a spinner with both sides
     covered counts nothing, nor do its arms until a tile lies on them.

@@ -16,7 +16,7 @@ class TileError(ValueError):
 class Tile:
     """One tile: two numbers, in either order, blank being 0.
 
-    Tiles compare by weight: first by pips, then by the larger half (RULES, section 4, item 7),
+    Tiles compare by weight: first by pips, then by the larger half (RULES.md, section 4, item 7),
     so that no two tiles of a set are equally heavy.
 
     >>> Tile(4, 6) == Tile(6, 4) == Tile.of("6-4")

@@ -7,7 +7,7 @@ tiles held *then*.
 Where a wrong pass is accepted (``pass_error``), a pass is never more than weak evidence: it is
 believed, because a pass is far oftener right than wrong, but it is marked as not ``firm``, and no
 longer believed once it was taken back, once a tile played later shows that it was a mistake, or
-if the seat should have drawn instead (RULES, section 4, item 25).
+if the seat should have drawn instead (game/RULES.md, section 4, item 25).
 """
 
 from __future__ import annotations
