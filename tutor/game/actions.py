@@ -61,13 +61,14 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Take back another seat's wrong pass, before the next seat has acted (RULES.md, 002.badpass)."""
+    """Take back another seat's wrong pass before the next seat acts (RULES.md, 002.badpass)."""
 
     def __str__(self) -> str:
         return "correct"
 
 
 Action: TypeAlias = Play | Pass | Draw | Correct
+"""Whatever a seat can do."""
 
 _WORDS: dict[str, Action] = {"pass": Pass(), "draw": Draw(), "correct": Correct()}
 

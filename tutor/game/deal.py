@@ -10,19 +10,19 @@ from tutor.game.rules import DealError, Rules, checked_rules
 from tutor.game.tiles import Tile, full_set, heaviest_first, parse_tiles
 
 Hand = tuple[Tile, ...]
+"""The tiles that one seat holds."""
 
 
 @dataclass(frozen=True)
 class Lead:
-    """Who leads a round, how that was settled, and the tile that must be led, if one must.
-
-    ``leader`` is None where only a draw of lots or chance can tell.
-    ``method`` is highest_double, heaviest_tile, draw_lots, random, winner, rotate_left or redeal.
-    """
+    """Who leads a round, and how that is settled."""
 
     leader: int | None
+    """The seat that leads; None where lots or chance must tell, or the tiles are dealt again."""
     method: str
+    """highest_double, heaviest_tile, draw_lots, random, winner, rotate_left or redeal."""
     must_lead: Tile | None = None
+    """The tile that must be led; None where any may be."""
 
 
 def first_lead(rules: Rules, hands: Sequence[Sequence[Tile]], lots: Sequence[Tile] = ()) -> Lead:
@@ -57,11 +57,14 @@ def _led_by(rules: Rules, hands: Sequence[Sequence[Tile]], tile: Tile, method: s
 
 @dataclass(frozen=True)
 class Deal:
-    """A deal: a hand for each seat, what is left over in drawing order, and the lead."""
+    """A shuffled deal."""
 
     hands: tuple[Hand, ...]
+    """The tiles of each seat, heaviest first."""
     boneyard: tuple[Tile, ...]
+    """What is left over, in drawing order."""
     lead: Lead
+    """Who leads, if it is a first round."""
 
 
 def shuffled_deal(rules: Rules, players: int, partners: bool, rng: random.Random) -> Deal:
@@ -129,7 +132,7 @@ def check_tiles(rules: Rules, groups: Iterable[Iterable[Tile]]) -> None:
     Raises
     ------
     DealError
-        pip_out_of_range or duplicate_tile.
+        If one does not (code pip_out_of_range or duplicate_tile).
     """
     seen: set[Tile] = set()
     for tile in (tile for group in groups for tile in group):
@@ -148,8 +151,8 @@ def given_lead(
     Raises
     ------
     DealError
-        wrong_leader, where the leader named is not the rulebook's, or none is and only chance or
-        a hand that was not written down could tell.
+        If the leader named is not the rulebook's, or none is named and only chance or a hand that
+        was not written down could tell (code wrong_leader).
     """
     known = [hand for hand in hands if hand is not None]
     if len(known) < len(hands):
@@ -171,14 +174,14 @@ def given_lead(
 
 
 def seated_as_partners(rules: Rules, players: int, partners: bool) -> bool:
-    """Whether so many play with partners, once it is sure that the rules are rules.
+    """Whether these seats play as partners; the rules are checked first.
 
     Raises
     ------
     DealError
         If the rulebook cannot be played by that many, or not with partners.
     TypeError
-        If the rules are none, such as the name of a rulebook.
+        If ``rules`` is not a Rules, but the name of a rulebook, say.
     """
     return checked_rules(rules).has_partners(players, partners)
 
@@ -189,7 +192,7 @@ def checked_seed(seed: int | str) -> int | str:
     Raises
     ------
     DealError
-        seed.
+        If it is neither a whole number nor a text (code seed).
     """
     if isinstance(seed, bool) or not isinstance(seed, (int, str)):
         raise DealError("seed", f"a seed is a whole number or a text, not {seed!r}")
@@ -202,7 +205,7 @@ def check_seat(seat: int, players: int) -> None:
     Raises
     ------
     DealError
-        no_such_seat.
+        If there is not (code no_such_seat).
     """
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
         raise DealError(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Write a file beside its place and then move it there: it is the old one or the new one.
+    """Write a file beside its place, then move it there: who reads it finds the old or the new one.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

@@ -8,7 +8,10 @@ from typing import Literal, NamedTuple, get_args
 from tutor.game.tiles import Tile
 
 End = Literal["left", "right", "up", "down"]
+"""Where a tile may be laid: at an end of the line, or of an arm that a spinner has grown."""
+
 ENDS: tuple[End, ...] = get_args(End)
+"""Every end, in the order in which they are always named."""
 
 
 class Laid(NamedTuple):

@@ -18,14 +18,14 @@ class MatchError(ValueError):
 
 @dataclass(frozen=True)
 class Standing:
-    """How a match stands: the totals of each side, whether it is over, and the side that won it.
-
-    ``winner`` is None while the match goes on, and for a drawn match.
-    """
+    """How a match stands."""
 
     totals: tuple[int, ...]
+    """The points of each side so far."""
     over: bool
+    """Whether the match has ended."""
     winner: int | None
+    """The side that won; None while the match goes on, and for a drawn match."""
 
 
 @dataclass(frozen=True)
@@ -43,10 +43,15 @@ class Match:
     """
 
     rules: Rules
+    """The rulebook that every round is played by."""
     players: int
+    """How many seats there are."""
     partners: bool
+    """Whether the seats play as two sides: 0 and 2 against 1 and 3."""
     seed: int | str
+    """What the deals follow from: the same seed gives the same deals."""
     rounds: tuple[Round, ...] = ()
+    """The rounds played so far, in order."""
 
     @classmethod
     def start(
@@ -239,8 +244,9 @@ def _over_and_winner(
 ) -> tuple[bool, int | None]:
     """Whether a match with these totals is over, and the side that won it.
 
-    Reach or pass wins; if several sides did, the higher total; if level, another round is played
-    (RULES.md, 000.target, 000.bothcross, section 4, item 21).
+    Who reaches or passes the target wins; if several sides do, the one with the higher total; if
+    they are level, another round is played (RULES.md, 000.target and 000.bothcross, and section 4,
+    item 21).
     """
     if rules.match == "single_round":
         return (rounds_played >= 1 and round_over, last_winner)
@@ -289,9 +295,10 @@ def _leader(totals: Sequence[int]) -> int | None:
 def next_lead(played: Round) -> Lead:
     """Who leads after a finished round; ``leader`` None where the first-lead rule applies again.
 
-    A wash is led as the rulebook says for it. With partners the seat that went out leads; after
-    a block the winning side's lighter hand, and if those are level the one that comes earlier in
-    turn order from the last leader (RULES.md, section 4, item 9).
+    Which of the rulebook's options decides depends on how the round ended. Where the winner leads,
+    that is the seat that went out, or after a block the winning side's lighter hand; if partners'
+    hands are level, the one that comes first in turn order from the last leader (RULES.md, section
+    4, item 9).
 
     Raises
     ------

@@ -49,8 +49,8 @@ _NAMES = {
 class RecordError(ValueError):
     """What is wrong with a record: where it is, and what would be right.
 
-    ``key`` is the key in question, ``round`` and ``turn`` count from 1, ``code`` is the code of the
-    verdict or of the deal's error. Each is None where it does not apply.
+    ``key`` is the key of the file in question, ``round`` and ``turn`` count from 1, ``code`` is
+    that of the verdict or of the deal's error. Each is None where it does not apply.
     """
 
     def __init__(
@@ -106,9 +106,6 @@ def _error(
 class Record:
     """A match as it was written down: the rules, who sat where, and the rounds.
 
-    ``seats`` are the players' names, clockwise, each its own. Only the last round may be
-    unfinished. ``seed`` is 0 where there is none.
-
     >>> from tutor.game.rulebooks import RULEBOOKS
     >>> match = Match.start(RULEBOOKS["block"], players=2, seed=7)
     >>> Record.of(match, current=match.next_round()).seats
@@ -123,10 +120,15 @@ class Record:
     """
 
     rules: Rules
+    """The rulebook that the match is played by."""
     seats: tuple[str, ...]
+    """The players' names, clockwise from seat 0; no two are alike."""
     rounds: tuple[Round, ...] = ()
+    """The rounds in order; only the last one may be unfinished."""
     partners: bool = False
+    """Whether the seats play as two sides: 0 and 2 against 1 and 3."""
     seed: int | str = 0
+    """What the deals to come follow from; 0 where nobody named one."""
     match: Match = field(init=False, repr=False, compare=False)
     """The match with its finished rounds, which goes on where it was. Its totals raise RoundError
     where a hand that counts was not written down."""
@@ -187,7 +189,7 @@ def _grown(match: Match, played: Round, *, last: bool) -> Match:
         if played.ending is None and last and not match.over and not match.decided_by(played):
             return match
         return match.add(played)
-    except RoundError:  # a hand that nobody wrote down: who knows the totals?
+    except RoundError:  # a hand that nobody wrote down: the totals cannot be known
         if played.ending is None:
             if last:
                 return match

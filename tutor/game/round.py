@@ -34,23 +34,19 @@ class RoundError(ValueError):
 
 @dataclass(frozen=True)
 class Ending:
-    """How a round ended: a domino (with the seat that went out) or blocked.
-
-    ``winner`` is the winning side, None where nobody won.
-    """
+    """How a round ended."""
 
     kind: Literal["domino", "blocked"]
+    """Whether a seat went out, or nobody could play or draw."""
     seat: int | None
+    """The seat that went out; None after a block."""
     winner: int | None
+    """The winning side; None where nobody won, or where a hand left in a block is unknown."""
 
 
 @dataclass(frozen=True)
 class Round:
-    """One round at one moment.
-
-    Made by :meth:`deal` or :meth:`start`, moved on by :meth:`apply`. ``hands`` are the tiles held,
-    heaviest first, None for a hand that nobody wrote down; ``boneyard`` the tiles not dealt, in
-    drawing order; ``dealt`` and ``stock`` the hands and the boneyard at the start.
+    """One round at one moment: made by :meth:`deal` or :meth:`start`, moved on by :meth:`apply`.
 
     >>> from tutor.game.rulebooks import RULEBOOKS
     >>> r = Round.deal(RULEBOOKS["block"], players=2, seed=7)
@@ -60,22 +56,39 @@ class Round:
     """
 
     rules: Rules
+    """The rulebook that it is played by."""
     players: int
+    """How many seats there are; they are numbered clockwise from 0."""
     partners: bool
+    """Whether the seats play as two sides: 0 and 2 against 1 and 3."""
     leader: int
+    """The seat that led, or is to lead."""
     opening: Literal["first", "later"]
+    """Whether it was led as a first round is, or as a later one, with a free lead."""
     dealt: tuple[Hand | None, ...]
+    """The hand that each seat was dealt; None where nobody wrote it down."""
     stock: tuple[Tile, ...]
+    """The boneyard as it was at the start, in drawing order."""
     hands: tuple[Hand | None, ...]
+    """The tiles that each seat holds now, heaviest first; None where nobody wrote them down."""
     counts: tuple[int, ...]
+    """How many tiles each seat holds now."""
     to_act: int
+    """The seat whose turn it is; once the round is over, the one whose turn would have come."""
     boneyard: tuple[Tile, ...] = ()
+    """The tiles not dealt that are left, in drawing order; where nobody draws they sleep."""
     line: Line = field(default_factory=Line)
+    """The tiles on the table."""
     must_lead: Tile | None = None
+    """The tile that must be led; None once a tile lies there, and where any may be led."""
     history: tuple[Event, ...] = ()
+    """What was done so far, in order: passes, draws and corrections too."""
     drawn: int = 0
+    """How many tiles were drawn in this turn."""
     corrected: bool = False
+    """Whether this turn's wrong pass was taken back, so that the seat must play now."""
     play_points: tuple[int, ...] = ()
+    """The points that each side has scored in play."""
 
     @classmethod
     def deal(

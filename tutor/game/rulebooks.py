@@ -1,6 +1,6 @@
 """The named rulebooks: what the written sources say, each as its differences from another.
 
-The table is RULES.md, section 3; a rulebook's ``sources`` name who says so.
+RULES.md, section 3, has the same as a table; a rulebook's ``sources`` name who says so.
 """
 
 from __future__ import annotations

@@ -98,10 +98,7 @@ LARGEST_SET = 18
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """A named set of options with its source; RULES.md, section 3, says what each option means.
-
-    ``deal`` and ``target`` give a number of tiles and of points for each number of players;
-    ``deal_pairs`` and ``target_pairs`` replace them where partners play.
+    """A named set of options with its sources; RULES.md, section 3, lists the values of each.
 
     >>> Rules(name="house").replace(deal={2: 9}, blocked_score="difference").deal
     {2: 9, 3: 5, 4: 5}
@@ -113,41 +110,95 @@ class Rules:
     """
 
     name: str
+    """What the rulebook is called: a key of ``RULEBOOKS``, or a name of one's own."""
     sources: tuple[str, ...] = ()
+    """The sources that it follows, by their short numbers in RULES.md, such as ``002``."""
     set_max: int = 6
+    """The largest number of the set: 6 for 28 tiles, 9 for 55; at most ``LARGEST_SET``."""
     players: tuple[int, ...] = (2, 3, 4)
+    """How many may play, in rising order."""
     partnership: Partnership = "optional"
+    """Whether partners play: ``no``, ``always``, or as four players like (``optional``)."""
     deal: Mapping[int, int] = field(default_factory=lambda: PerPlayers({2: 7, 3: 5, 4: 5}))
+    """How many tiles each seat is dealt, for each number of players."""
     deal_pairs: int | None = None
+    """How many tiles each seat is dealt where partners play; None: as ``deal`` says."""
     first_lead: FirstLead = "highest_double"
+    """Who leads a first round: the seat with the highest double, the one whose lot is the heaviest
+    tile (``draw_lots``), or one chosen by chance."""
     no_double: Literal["heaviest_tile", "redeal", "draw_lots"] = "heaviest_tile"
+    """What happens where the highest double should lead and nobody was dealt a double: the heaviest
+    tile leads, the tiles are dealt again, or lots are drawn."""
     opening_tile: Literal["forced", "free"] = "forced"
+    """Whether the tile that gave the lead must be led (``forced``), or any tile may be
+    (``free``)."""
     next_lead: NextLead = "winner"
+    """Who leads after a domino: the winner (with partners the seat that went out), the seat to the
+    left of the last leader, or whoever the rule of a first round names."""
     next_lead_blocked: NextLead = "winner"
+    """Who leads after a block that somebody won: as for ``next_lead``, but of partners the one with
+    the lighter hand."""
     next_lead_tied: Literal["rotate_left", "first_lead_rule"] = "first_lead_rule"
+    """Who leads after a round that nobody won."""
     spinner: Literal["none", "first_double"] = "none"
+    """Whether the first double played grows arms: its two free sides open once both its ends along
+    the line are covered. Without a spinner the line has two ends."""
     draw: Literal["none", "when_stuck", "optional"] = "none"
+    """Who draws from the boneyard: nobody; a seat that cannot play, until it can (``when_stuck``);
+    or that one, and whoever likes to before playing (``optional``)."""
     draw_reserve: int = 0
+    """How many tiles stay in the boneyard and are never drawn."""
     draw_limit: int | None = None
+    """The most tiles that a seat may draw in one turn; None: as many as it takes."""
     pass_error: Literal["reject", "correctable_until_next_turn"] = "reject"
+    """What becomes of a pass with a tile that fits: it is not legal (``reject``), or it is accepted
+    and another seat may have it taken back until the next seat acts."""
     play_score: Literal["none", "fives"] = "none"
+    """Whether open ends that add up to a multiple of five score that number in play (``fives``)."""
     out_score: Literal["sum", "none", "all"] = "sum"
+    """What the side that goes out scores: the pips of the others (``sum``), nothing, so that only
+    the win counts (``none``), or every pip left, a partner's too (``all``)."""
     blocked_score: Literal["sum", "difference", "none", "all"] = "sum"
+    """What the side that wins a block scores: the pips of the others (``sum``), those less its own
+    (``difference``), nothing (``none``), or every pip left, its own too (``all``)."""
     pairs_block: Literal["individual", "team"] = "individual"
+    """Which partners win a block: those with the lightest single hand (``individual``), or those
+    whose two hands together are the lighter (``team``)."""
     pairs_out: Literal["opponents", "difference"] = "opponents"
+    """What partners score by ``sum`` when one goes out: the opposing hands (``opponents``), or
+    those less what the other partner holds (``difference``)."""
     tie: Literal["no_score", "draw"] = "no_score"
+    """What it is called when the lowest counts of a block are level: a round without a score, or a
+    draw. Nobody wins it either way."""
     rounding: Literal["none", "round_score", "each_hand"] = "none"
+    """What is rounded to the nearest five: nothing, the score of the round (``round_score``), or
+    each hand before the hands are added up (``each_hand``)."""
     double_bonus: Literal["none", "double_tile", "double_or_both_ends"] = "none"
+    """Which domino scores twice: none, one with a double (``double_tile``), or one with a double or
+    a tile that could have gone on two ends (``double_or_both_ends``)."""
     double_order: Literal["round_then_double", "double_then_round"] = "round_then_double"
+    """Whether a score to be doubled and rounded is rounded first or doubled first."""
     blank_double: int = 0
+    """How many pips 0-0 counts in a hand: 0, or 13 as in the Dutch game."""
     leftover: Literal["winner_collects", "each_subtracts_own"] = "winner_collects"
+    """Whether the winner collects what the others hold, as the options above say, or each side
+    subtracts what it holds itself."""
     out_bonus: int = 0
+    """The points added for going out, beside those for the pips."""
     match: Literal["target", "single_round", "rounds"] = "target"
+    """How long a match goes on: to a target of points, for a single round, or for an agreed number
+    of rounds."""
     target: Mapping[int, int] = field(default_factory=lambda: PerPlayers({2: 100, 3: 100, 4: 100}))
+    """The points that a match goes to, for each number of players."""
     target_pairs: int | None = 100
+    """The points that a match between partners goes to; None: it can have no target."""
     target_range: tuple[int, int] | None = None
+    """The lowest and the highest target that may be agreed on; None: any."""
     target_check: Literal["end_of_round", "immediate"] = "end_of_round"
+    """When a target counts: once the round is over, or at once, so that points scored in play may
+    end the match in the middle of a round (``immediate``)."""
     rounds: int | None = None
+    """How many rounds a match of rounds has; the other matches need none."""
 
     def __post_init__(self) -> None:
         for option, choices in CHOICES.items():
@@ -204,7 +255,8 @@ class Rules:
         Raises
         ------
         DealError
-            player_count, pairs_not_allowed or pairs_need_four.
+            If so many cannot play by these rules, or not with partners (code player_count,
+            pairs_not_allowed or pairs_need_four).
         """
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             raise DealError(
@@ -313,12 +365,12 @@ def _per_players(option: str, sizes: object) -> PerPlayers:
 
 
 def checked_rules(rules: Rules) -> Rules:
-    """The rules, if that is what they are.
+    """The rules as they are given, if they are a Rules.
 
     Raises
     ------
     TypeError
-        If they are something else, such as the name of a rulebook.
+        If they are not, but the name of a rulebook, say.
     """
     if not isinstance(rules, Rules):
         raise TypeError(f"rules is a Rules such as RULEBOOKS['block'], not {called(rules)}")

@@ -17,23 +17,26 @@ from tutor.game.tiles import Tile
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a scoring: what is done (``code``), to whom, with which numbers, by which rule.
-
-    ``seat`` or ``side`` is whose number it is (None where it is nobody's). ``formula`` is the
-    arithmetic as text, ``value`` its result. ``rule`` is the source's rule as numbered in RULES.md,
-    section 1, or None where no written source gives the option.
+    """One step of a scoring: what is done, to whom, with which numbers, by which rule.
 
     Codes: hand_total, domino, lowest_hand, lowest_side, tie, no_points, collect, all_pips,
     subtract_own, subtract_partner, round, double, bonus, pay_own.
     """
 
     code: str
+    """What is done: one of the codes above."""
     formula: str
+    """The arithmetic as text; empty where there is none."""
     value: int | None
+    """The result, in pips or points; None where there is none."""
     rule: str | None = None
+    """The source's rule as numbered in RULES.md, section 1; None where no source has the option."""
     seat: int | None = None
+    """The seat whose number it is; None where it is that of a side, or of nobody."""
     side: int | None = None
+    """The side whose number it is; None where it is that of a seat alone, or of nobody."""
     numbers: tuple[int, ...] = ()
+    """The pips added up in counting or collecting hands; below 0 those taken off."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Which rules of the written sources say how a round is scored, as numbered in RULES.md, section 1."""
+"""Which rules of the sources say how a round is scored, as numbered in RULES.md, section 1."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RULE_SOURCES: dict[str, tuple[str, ...]] = {
     "out_bonus": ("004.afbonus",),
     "fives": ("004.af", "002.muggins"),
 }
-"""Which rules of the written sources say so, by topic (RULES.md, section 1)."""
+"""For each topic of a scoring the rules that say so, of any source (RULES.md, section 1)."""
 
 
 def rule_of(topic: str, sources: Sequence[str]) -> str | None:

@@ -17,7 +17,7 @@ from tutor.game.tiles import Tile
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether an action is legal: a code, and the facts that a sentence about it needs.
+    """Whether an action is legal, and why.
 
     Codes of legal actions: ``legal``, and ``wrong_pass`` for a pass that may be taken back.
     Codes of others: round_over, no_such_seat, not_your_turn, pip_out_of_range, tile_not_in_hand,
@@ -26,8 +26,11 @@ class Verdict:
     """
 
     ok: bool
+    """Whether it may be done."""
     code: str
+    """Why it may, or may not: one of the codes above."""
     facts: Mapping[str, Any] = field(default_factory=dict)
+    """What a sentence about it needs, such as the open ends: tiles, numbers and counts by name."""
 
 
 class IllegalAction(ValueError):
@@ -56,21 +59,24 @@ def _fact_text(fact: object) -> str:
 
 @dataclass(frozen=True)
 class Turn:
-    """All that decides what one seat may do now.
-
-    ``hand`` is None where nobody wrote it down: then any tile of ``unseen`` may be in it, and a
-    pass is believed. ``boneyard`` counts the tiles that are not dealt, ``drawn`` those drawn in
-    this turn; ``corrected`` says that the seat's wrong pass was taken back.
-    """
+    """All that decides what one seat may do now."""
 
     rules: Rules
+    """The rulebook that the round is played by."""
     hand: tuple[Tile, ...] | None
+    """The seat's tiles; None where nobody wrote them down: then a pass is believed."""
     line: Line
+    """The tiles on the table."""
     boneyard: int = 0
+    """How many tiles are left in the boneyard."""
     drawn: int = 0
+    """How many tiles the seat has drawn in this turn."""
     must_lead: Tile | None = None
+    """The tile that it must lead; None where any may be led."""
     corrected: bool = False
+    """Whether its wrong pass was taken back, so that it must play."""
     unseen: tuple[Tile, ...] = ()
+    """The tiles that may be in a hand nobody wrote down; none where the hand is known."""
 
     @property
     def plays(self) -> tuple[Play, ...]:

@@ -15,47 +15,62 @@ from tutor.game.turn import Turn, Verdict
 
 @dataclass(frozen=True)
 class Event:
-    """One entry of a round's history.
-
-    ``ends`` are the open ends before the action, ``points`` what it scored in play, ``drawn`` the
-    tile that was drawn (None for those who cannot see it). ``code`` is ``legal``, or
-    ``wrong_pass`` for a pass made with a tile that fits, where the viewer can know it.
-    """
+    """One entry of a round's history."""
 
     seat: int
+    """The seat that acted; for a correction, the one that spoke up."""
     action: Action
+    """What it did."""
     ends: tuple[tuple[End, int], ...] = ()
+    """The open ends before the action, each with the number it showed."""
     code: str = "legal"
+    """``legal``, or ``wrong_pass`` for a pass with a tile that fits, where the viewer can know."""
     points: int = 0
+    """What the action scored in play."""
     drawn: Tile | None = None
+    """The tile that was drawn; None if none was, and for those who cannot see it."""
 
 
 @dataclass(frozen=True)
 class View:
-    """All that one seat knows: its own hand, the table and the history; never a hidden tile.
-
-    ``counts`` are the tiles each seat holds, ``boneyard`` and ``asleep`` the numbers of tiles not
-    dealt, ``must_lead`` the tile that the seat to act must lead, where it is this seat.
-    """
+    """All that one seat knows: its own hand, the table and the history; never a hidden tile."""
 
     rules: Rules
+    """The rulebook that the round is played by."""
     players: int
+    """How many seats there are; they are numbered clockwise from 0."""
     partners: bool
+    """Whether the seats play as two sides: 0 and 2 against 1 and 3."""
     seat: int
+    """The seat that looks."""
     hand: tuple[Tile, ...]
+    """Its own tiles, heaviest first."""
     counts: tuple[int, ...]
+    """How many tiles each seat holds, its own included."""
     line: Line
+    """The tiles on the table."""
     boneyard: int
+    """How many tiles are left in the boneyard; where nobody draws they sleep."""
     asleep: int
+    """How many tiles are neither dealt, nor in the boneyard: they take no part."""
     history: tuple[Event, ...]
+    """What was done so far, in order, without what this seat could not see: :func:`seen_by`."""
     leader: int
+    """The seat that led, or is to lead."""
     opening: str
+    """Whether the round was led as a ``first`` one is, or as a ``later`` one, with a free lead."""
     to_act: int
+    """The seat whose turn it is."""
     over: bool
+    """Whether the round is over."""
     must_lead: Tile | None
+    """The tile that this seat must lead now; None where it need not, or is not to act."""
     drawn: int
+    """How many tiles the seat to act has drawn in this turn."""
     corrected: bool
+    """Whether this turn's wrong pass was taken back, so that the seat to act must play."""
     play_points: tuple[int, ...]
+    """The points that each side has scored in play."""
 
     @cached_property
     def turn(self) -> Turn:

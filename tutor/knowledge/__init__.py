@@ -1,1 +1,1 @@
-"""What one seat can work out from what it saw: exact, and without a word for the learner."""
+"""What one seat can work out from what it saw, exactly; the words for it are the coach's."""

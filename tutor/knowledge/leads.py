@@ -31,7 +31,7 @@ class LeadCase:
 
 
 def lead_cases(view: View) -> tuple[LeadCase, ...]:
-    """The cases that a first lead leaves open; one without facts where it tells nothing.
+    """The cases that a first lead leaves open; where it tells nothing, one that says nothing.
 
     >>> from tutor.game.round import Round
     >>> from tutor.game.rulebooks import RULEBOOKS

@@ -80,7 +80,7 @@ def voids(view: View) -> dict[int, dict[int, Shown]]:
 
 
 def voids_in(shown: Iterable[Shown], seats: Iterable[int]) -> dict[int, dict[int, Shown]]:
-    """The voids of these seats that some evidence proves; see :func:`voids`."""
+    """For each of these seats, the numbers that the evidence shows it did not hold."""
     found: dict[int, dict[int, Shown]] = {seat: {} for seat in seats}
     strongest = sorted(shown, key=lambda one: (one.drawn_since, not one.firm, one.event))
     for one in strongest:
@@ -90,7 +90,7 @@ def voids_in(shown: Iterable[Shown], seats: Iterable[int]) -> dict[int, dict[int
 
 
 def numbers_passed_on(history: Iterable[Event], seat: int) -> tuple[int, ...]:
-    """The numbers at the ends when the seat passed, highest first; wrong passes aside.
+    """The numbers of the open ends when the seat passed, highest first; no pass known to be wrong.
 
     That is what happened at the table. What the seat may have drawn since, and whether a pass can
     be believed, is for :func:`voids` to weigh.

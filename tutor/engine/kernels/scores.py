@@ -2,7 +2,7 @@
 
 Written for kernels: hands come as their pips, ``terms`` says how they count (see
 :mod:`tutor.engine.kernels.terms`), and a value is the points of the first side named minus the
-other's. game/RULES.md, sections 3 and 4, is the source of every rule here.
+other's. game/RULES.md, sections 3 and 4, has every rule used here.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How a round is scored, packed into one integer that a kernel can carry: the *terms*.
 
 The terms also say which set is played with, so that one integer finds every table. The names are
-those of the rulebooks' fields. game/RULES.md, sections 3 and 4, is the source of every rule here.
+those of the rulebooks' fields. game/RULES.md, sections 3 and 4, has every rule used here.
 """
 
 from __future__ import annotations
