@@ -17,7 +17,7 @@ from tutor.engine.kernels.jit import COMPILED
 from tutor.engine.settings import Settings
 from tutor.engine.threads import in_parts
 from tutor.engine.values.policies import policy_of
-from tutor.engine.values.standing import standing_of
+from tutor.engine.values.standing import match_chances
 from tutor.engine.values.valuing import Valuing
 from tutor.game.view import View
 
@@ -85,7 +85,8 @@ class Work:
         self.more = DEEPER if settings.deep else max(1, round(settings.seconds))
         self.source = Worlds(view, seed=settings.seed, most_listed=min(most, MOST_LISTED))
         self.rng = np.random.default_rng(settings.seed)
-        self.standing = None if settings.match is None else standing_of(settings.match, view.seat)
+        match = settings.match
+        self.match_chances = None if match is None else match_chances(match, view.seat)
         self.worlds, self.weights = self._chosen_worlds()
         self.base = self.leaves
         if self.leaves == "mixed":
@@ -160,13 +161,13 @@ class Work:
         That is what each action is worth, and how often it wins and ties.
         """
         worlds, plays = self.worlds.at(places), self.plays[places].clip(min=1)
-        standing, seed = self.standing, self.settings.seed
-        worths = None if standing is None else standing.worths
+        chances, seed = self.match_chances, self.settings.seed
+        worths = None if chances is None else chances.worths
 
         def rows(part: slice) -> Floats:
             if leaves == "full":
                 points = self.valuing.full(worlds.at(part))
-                worth = points if standing is None else standing.worth(points)
+                worth = points if chances is None else chances.worth(points)
                 return np.stack([worth, points > 0, points == 0], axis=2)
             found = self.valuing.played(worlds.at(part), seed, plays[part], worths)
             return np.stack(found, axis=2)
@@ -189,7 +190,7 @@ class Work:
 
     def _own_hands(self) -> Counts | None:
         """The hands one may be believed to hold, where re-solving is proven to help."""
-        several = len(self.valuing.actions) > 1 and self.standing is None
+        several = len(self.valuing.actions) > 1 and self.match_chances is None
         every = self.source.listed and len(self.worlds) == self.source.total
         if not (several and every and self.base == "played" and self.leaves == "mixed"):
             return None
@@ -221,7 +222,7 @@ class Work:
 
     @property
     def _unit(self) -> str:
-        if self.standing is not None:
+        if self.match_chances is not None:
             return "match"
         return "win" if self.view.rules.out_score == "none" else "points"
 
@@ -301,7 +302,7 @@ class Work:
                 self.settings.deep,
             ),
             unit=self._unit,
-            stretch=1.0 if self.standing is None else self.standing.spread,
+            stretch=1.0 if self.match_chances is None else self.match_chances.spread,
             plays=self.plays[:met],
             hands=self.worlds.hands[:met],
             stocks=self.worlds.at(slice(0, met)).stocks,

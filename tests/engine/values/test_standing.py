@@ -7,7 +7,7 @@ import pytest
 
 from tutor.coach.grade import grade
 from tutor.engine.evaluate import evaluate
-from tutor.engine.values.standing import StandingError, standing_of
+from tutor.engine.values.standing import StandingError, match_chances
 from tutor.game.match import Match
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
@@ -24,7 +24,7 @@ def test_chances_of_both_sides_add_up_and_rise_with_points() -> None:
     match = Match.start(RULEBOOKS["block"], seed=1)
     for seed in range(3):
         match = match.add(finished(seed))
-    first, second = standing_of(match, 0), standing_of(match, 1)
+    first, second = match_chances(match, 0), match_chances(match, 1)
     points = np.arange(-60.0, 61.0)
     worth = first.worth(points)
     assert (np.diff(worth) >= 0).all()
@@ -34,7 +34,7 @@ def test_chances_of_both_sides_add_up_and_rise_with_points() -> None:
 
 
 def test_at_level_scores_a_match_is_even() -> None:
-    even = standing_of(Match.start(RULEBOOKS["block"], seed=1), 0)
+    even = match_chances(Match.start(RULEBOOKS["block"], seed=1), 0)
     assert even.worth(np.zeros(1))[0] == pytest.approx(50)
     assert even.worth(np.array([100.0]))[0] == 100
 
@@ -55,6 +55,6 @@ def test_an_evaluation_in_chances_to_win_the_match() -> None:
 
 def test_a_standing_that_cannot_be_valued_says_why() -> None:
     with pytest.raises(StandingError, match="target"):
-        standing_of(Match.start(RULEBOOKS["jaques_rounds"], seed=1), 0)
+        match_chances(Match.start(RULEBOOKS["jaques_rounds"], seed=1), 0)
     with pytest.raises(StandingError, match="3 sides"):
-        standing_of(Match.start(RULEBOOKS["block"], 3, seed=1), 0)
+        match_chances(Match.start(RULEBOOKS["block"], 3, seed=1), 0)

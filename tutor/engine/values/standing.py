@@ -1,7 +1,7 @@
 """What a round's points are worth in the match: the chance to win it from a standing.
 
 The rounds to come are taken as won by either side as often, with the points that rounds between
-two counting players bring. So the chance from *x* and *y* points to go is the mean, over what the
+two club players bring. So the chance from *x* and *y* points to go is the mean, over what the
 next round may bring, of the chance from where that leaves them.
 """
 
@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tutor.engine.tips import club
-from tutor.game.match import Match
+from tutor.game.match import Match, target_for
 from tutor.game.round import Round
 from tutor.game.rules import Rules
 from tutor.game.scoring import side_of
@@ -31,17 +31,15 @@ class StandingError(ValueError):
 
 
 @dataclass(frozen=True)
-class Standing:
-    """A standing of a match to a target between two sides, as one of them sees it.
-
-    ``to_go`` are the points that one's own side and the other still need; ``chances`` is a table of
-    the chance to win by points to go. ``spread`` is how widely one round moves that chance, in
-    hundredths, against the points it brings.
-    """
+class MatchChances:
+    """The chances to win a match to a target between two sides, as one of them sees it."""
 
     to_go: tuple[int, int]
+    """The points that one's own side and the other still need."""
     chances: Floats
+    """``[own, other]`` the chance to win, from 0 to 1, by the points that each side still needs."""
     spread: float
+    """How widely one round moves that chance, in hundredths, against the points it brings."""
 
     @property
     def worths(self) -> Floats:
@@ -61,11 +59,11 @@ class Standing:
         return chances
 
 
-def standing_of(match: Match, seat: int) -> Standing:
-    """The standing of a match as the seat's side sees it.
+def match_chances(match: Match, seat: int) -> MatchChances:
+    """The chances to win a match, as the seat's side sees it.
 
     >>> from tutor.game.rulebooks import RULEBOOKS
-    >>> even = standing_of(Match.start(RULEBOOKS["sixty_one"], seed=1), 0)
+    >>> even = match_chances(Match.start(RULEBOOKS["sixty_one"], seed=1), 0)
     >>> even.worth(np.array([0.0])).round(6).tolist()
     [50.0]
 
@@ -81,19 +79,17 @@ def standing_of(match: Match, seat: int) -> Standing:
         raise StandingError("only a match to a target has a standing to value")
     if sides != 2:
         raise StandingError(f"a match of {sides} sides: its standing is valued for two")
-    target = rules.target_pairs if match.partners else rules.target[match.players]
-    if target is None:
-        raise StandingError(f"{rules.name} has no target for partners")
+    target = target_for(rules, match.players, match.partners)
     side = side_of(seat, match.partners)
     own, other = (target - match.totals[which] for which in (side, 1 - side))
     points = _points_of_rounds(rules, match.players, match.partners)
     chances = _chances(points, max(own, other, target))
-    return Standing((own, other), chances, _spread(points, chances, own, other))
+    return MatchChances((own, other), chances, _spread(points, chances, own, other))
 
 
 @lru_cache(maxsize=32)
 def _points_of_rounds(rules: Rules, players: int, partners: bool) -> tuple[tuple[int, float], ...]:
-    """What the winner of a round scores, with how often: from rounds between counting players."""
+    """What the winner of a round scores, with how often: from rounds between club players."""
     rng = random.Random(SEED)
     found: dict[int, int] = {}
     for number in range(ROUNDS):
