@@ -36,7 +36,7 @@ OTHERS = [(name, *seats) for name in RULEBOOKS for seats in seats_of(name)[1:]]
 @pytest.fixture(autouse=True)
 def ungraded(monkeypatch):
     """The clicking is what is tested here; a grade of each choice would take its second."""
-    monkeypatch.setattr(sitting, "not_valued", lambda view: "not now")
+    monkeypatch.setattr(sitting, "can_value", lambda view: False)
 
 
 def step(table: Table) -> None:

@@ -15,7 +15,7 @@ from tutor.table.table import Table
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    monkeypatch.setattr(sitting, "not_valued", lambda view: "not now")
+    monkeypatch.setattr(sitting, "can_value", lambda view: False)
     monkeypatch.setattr(sitting, "REPLY_SECONDS", 0.0)
 
 

@@ -16,6 +16,7 @@ from itertools import pairwise
 from math import ceil, inf, sqrt
 from statistics import fmean, stdev
 
+from tutor.engine.intervals import Z95
 from tutor.game.rules import Rules
 from tutor.locale import _, ngettext
 
@@ -26,7 +27,6 @@ MOST = 500
 ALIKE = 1.25
 """Where laying the heaviest tile does no better or worse than laying any by more than this, in
 ratio, the two are not told apart."""
-Z95 = 1.96
 
 
 @dataclass(frozen=True)

@@ -29,10 +29,18 @@ def evaluate(
     """What each action of the seat to act is worth, in expected points of the round.
 
     The deals that agree with the view are met until the time is up, all by the same actions. With
-    ``worlds`` so many are met, the clock is not read, and the answer repeats exactly.
+    ``worlds`` so many are met, the clock is not read, and the answer repeats exactly. Interrupted
+    (Ctrl-C), it returns the evaluation so far.
 
     Parameters
     ----------
+    view
+        What the seat to act sees.
+    seconds
+        How long to work; with ``worlds`` the clock is not read.
+    worlds
+        How many deals to meet, or all there are if those are fewer; None to meet as many as there
+        is time for.
     beliefs
         ``play``: a deal counts by how likely the other seats would have played as they did;
         ``uniform``: every deal that agrees with passes, draws and leads counts the same.
@@ -46,12 +54,12 @@ def evaluate(
     match
         The match so far: then actions are worth what they do for the chance to win it, in
         hundredths, and not the points of the round.
+    seed
+        What is left to chance follows from it: which deals are met, and how they are played on.
     progress
-        Told the worlds valued and those there are to value.
+        Called with the number of worlds valued and of those there are to value.
     model
-        How the other seats choose, where it is not as the package's own model says.
-
-    An interrupt gives what is there by then.
+        How the other seats choose; None for the package's own model.
 
     >>> from tutor.game.actions import Play
     >>> from tutor.game.round import Round
@@ -64,7 +72,8 @@ def evaluate(
     Raises
     ------
     EvaluationError
-        If it is not the seat's turn, the engine does not know the game, or an argument is none.
+        If it is not the seat's turn, the engine does not value the game, or an argument
+        has a value it cannot have.
     StandingError
         If the match is over, or is not one of two sides to a target.
     Contradiction
@@ -154,6 +163,12 @@ def start_evaluation(
     >>> r = r.apply(r.actions()[0])
     >>> start_evaluation(r.view(r.to_act), worlds=100).result().worlds
     100
+
+    Raises
+    ------
+    EvaluationError
+        As :func:`evaluate` does, before the work begins; what goes wrong later is raised by
+        :meth:`Running.result`.
     """
     settings = Settings(seconds, worlds, beliefs, leaves, deep, match, seed, progress, model)
     settings.checked(view)

@@ -9,14 +9,12 @@ from math import hypot, inf, sqrt
 import numpy as np
 import numpy.typing as npt
 
-from tutor.engine.kernels.terms import LARGEST_SET
+from tutor.engine.intervals import Z95
+from tutor.engine.kernels.terms import LARGEST_SOLVED_SET
 from tutor.game.actions import Action, Play
 from tutor.game.view import View
 
 Floats = npt.NDArray[np.float64]
-
-Z95 = 1.959964
-"""Half the width of a 95% interval of a normal distribution, in standard deviations."""
 
 
 class EvaluationError(ValueError):
@@ -25,34 +23,33 @@ class EvaluationError(ValueError):
 
 @dataclass(frozen=True)
 class Option:
-    """One action and what it is worth to the seat's side.
-
-    ``points`` are expected points of the round; ``margin`` half of their 95% interval, from
-    sampling alone (0 where every world is listed); ``win``, ``tie`` and ``lose`` the chances that
-    the round ends with points for the side, for neither, or against it.
-    """
+    """One action and what it is worth to the seat's side."""
 
     action: Action
     points: float
+    """Expected points of the round, in the unit of the evaluation."""
     margin: float
+    """Half the 95% interval of ``points``, from sampling alone, in the same unit."""
     win: float
+    """The chance, from 0 to 1, that the round ends with points for the side."""
     tie: float
+    """The chance that it ends with points for neither."""
     lose: float
+    """The chance that it ends with points against the side."""
 
 
 @dataclass(frozen=True)
 class Model:
-    """How worlds were weighed and valued.
-
-    ``beliefs`` is ``uniform`` (passes, draws and leads alone) or ``play`` (past plays too);
-    ``leaves`` is ``full`` (every tile known), ``played`` (every seat plays on with what it may
-    see), ``mixed`` (some of both) or ``resolved`` (the next turns at their best for both seats, and
-    mixed after them). ``deep`` tells a closer look from a first one.
-    """
+    """How worlds were weighed and valued."""
 
     beliefs: str
+    """``uniform``: by passes, draws and leads alone; ``play``: by past plays too."""
     leaves: str
+    """``full``: every tile known; ``played``: every seat plays on with what it may see; ``mixed``:
+    some of both; ``resolved``: the next turns at their best for both seats, and mixed after them.
+    """
     deep: bool = False
+    """Whether it was a closer look, not a first one."""
 
     def __str__(self) -> str:
         return f"{self.beliefs}/{self.leaves}"
@@ -60,48 +57,58 @@ class Model:
 
 @dataclass(frozen=True)
 class Change:
-    """What a closer look finds: ``values`` are ``[worlds, actions]``, in all worlds met before.
-
-    ``plays`` is how often each was played on.
-    """
+    """What a closer look finds in all worlds that were met before."""
 
     values: Floats
+    """``[worlds, actions]`` what each action is worth, in points."""
     plays: int
+    """How often each world was played on."""
 
 
 @dataclass(frozen=True)
 class Evaluation:
     """The options of one decision, best first, all valued in the same worlds.
 
-    ``worlds`` is how many were met, ``total`` how many there are, ``all_worlds`` whether every
-    one that agrees with the view was met, and ``listed`` whether none was met twice. ``unit`` is
-    ``points`` of the round; ``win`` where only the win counts: 1 for a win, -1 for a loss; or
-    ``match``: hundredths of the chance to win the match. It spreads ``stretch`` times as widely
-    as points. The evidence has a row for each world met: ``hands`` are masks, ``[worlds,
-    players]``, and ``stocks`` the boneyards where tiles are drawn; ``weights`` how often the world
-    counts; ``plays`` how often it is played on, where it is; ``values`` each action's points, in
-    the order of ``actions``. ``chances`` is ``[actions, 3]``: win, tie, lose. Where a part of the
-    values was measured in a sample of the worlds, ``residuals`` has what it added in each of
-    those, with their weights, so that margins know of it.
+    The evidence has a row for each world met; what is an array is left out of ``==`` and ``repr``.
     """
 
     view: View
+    """What the seat to act sees."""
     actions: tuple[Action, ...]
+    """The legal actions, in the order of the table; the columns of ``values``."""
     worlds: int
+    """How many worlds were met."""
     total: int
+    """How many worlds agree with the view."""
     all_worlds: bool
+    """Whether every one of them was met."""
     listed: bool
+    """Whether they were listed, so that none was met twice, and not sampled."""
     model: Model
+    """How the worlds were weighed and valued."""
     unit: str
+    """``points`` of the round; ``win`` where only the win counts: 1 for a win, -1 for a loss; or
+    ``match``: hundredths of the chance to win the match."""
     stretch: float
+    """How widely a round spreads in this unit, against how widely it spreads in ``points``."""
     plays: npt.NDArray[np.int64] = field(repr=False, compare=False)
+    """``[worlds]`` how often each is played on, where it is."""
     hands: npt.NDArray[np.int64] = field(repr=False, compare=False)
+    """``[worlds, players]`` the mask of each seat's hand."""
     weights: Floats = field(repr=False, compare=False)
+    """``[worlds]`` how often each counts, against the others."""
     values: Floats = field(repr=False, compare=False)
+    """``[worlds, actions]`` what each action is worth, in ``unit``."""
     chances: Floats = field(repr=False, compare=False)
+    """``[actions, 3]`` how likely each action is to win, to tie and to lose the round."""
     stocks: npt.NDArray[np.int64] | None = field(default=None, repr=False, compare=False)
+    """``[worlds, boneyard]`` the tiles of the boneyard in drawing order, as places in the full set;
+    None where none are drawn."""
     residuals: Floats | None = field(default=None, repr=False, compare=False)
+    """``[sample, actions]`` what was added to ``values`` by a part of them that was measured in a
+    sample of the worlds alone, so that margins know of it; None where there is no such part."""
     residual_weights: Floats | None = field(default=None, repr=False, compare=False)
+    """``[sample]`` how often each world of that sample counts."""
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -226,10 +233,21 @@ def _deviation(numbers: Floats, weights: Floats, times: npt.NDArray[np.int64] | 
     return float(sqrt(spread) / weights.sum())
 
 
-def not_valued(view: View) -> str:
-    """Why the engine does not value the game that a view belongs to; an empty text if it does."""
+def can_value(view: View) -> bool:
+    """Whether the engine values the game that a view belongs to.
+
+    >>> from tutor.game.round import Round
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> can_value(Round.deal(RULEBOOKS["block"], players=2, seed=7).view(0))
+    True
+    """
+    return not why_not_valued(view)
+
+
+def why_not_valued(view: View) -> str:
+    """What is too large for the engine in the game of a view; an empty text if it values it."""
     if view.players > 4:
         return f"{view.players} seats"
-    if view.rules.set_max > LARGEST_SET:
+    if view.rules.set_max > LARGEST_SOLVED_SET:
         return f"a double-{view.rules.set_max} set"
     return ""

@@ -43,9 +43,9 @@ def person(strength: float) -> Player:
 
     def choose(view: View, rng: random.Random) -> Action:
         from tutor.engine.evaluate import evaluate  # loads the compiled kernels
-        from tutor.engine.evaluation import not_valued
+        from tutor.engine.evaluation import can_value
 
-        if len(view.actions()) == 1 or not_valued(view):
+        if len(view.actions()) == 1 or not can_value(view):
             return club(view, rng)
         found = evaluate(view, worlds=ENGINE_WORLDS, seed=rng.randrange(2**32))
         if strength == 1:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from tutor.engine.beliefs.choice import ChoiceModel
-from tutor.engine.evaluation import EvaluationError, not_valued
+from tutor.engine.evaluation import EvaluationError, why_not_valued
 from tutor.game.match import Match
 from tutor.game.view import View
 
@@ -34,7 +34,14 @@ class Settings:
     model: ChoiceModel | None
 
     def checked(self, view: View) -> Settings:
-        """These settings, where they and the view can be evaluated."""
+        """These settings, where they and the view can be evaluated.
+
+        Raises
+        ------
+        EvaluationError
+            If an argument has a value it cannot have, the round is over, it is not the seat's
+            turn, or the engine does not value the game.
+        """
         if not isinstance(view, View):
             raise EvaluationError(f"give a view, such as round.view(0), not {_kind(view)}")
         if not _is_time(self.seconds):
@@ -56,7 +63,7 @@ class Settings:
             raise EvaluationError("the round is over: there is nothing to choose")
         if not view.is_to_act:
             raise EvaluationError(f"seat {view.to_act} is to act, not seat {view.seat}")
-        reason = not_valued(view)
+        reason = why_not_valued(view)
         if reason:
             raise EvaluationError(f"the engine does not value this game: {reason}")
         if self.leaves == "full" and view.players > 2 and not view.partners:

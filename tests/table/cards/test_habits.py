@@ -13,7 +13,7 @@ from tutor.table.sitting.keeping import FOLDER_VARIABLE
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "kept"))
-    monkeypatch.setattr(sitting, "not_valued", lambda view: "not now")
+    monkeypatch.setattr(sitting, "can_value", lambda view: False)
     return tmp_path / "kept"
 
 

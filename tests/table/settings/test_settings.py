@@ -29,7 +29,7 @@ from tutor.table.table import Table
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     monkeypatch.setattr(thinking, "EVALUATION_SECONDS", 0.02)
-    monkeypatch.setattr(sitting, "not_valued", lambda view: "not now")
+    monkeypatch.setattr(sitting, "can_value", lambda view: False)
     monkeypatch.setattr(sitting, "REPLY_SECONDS", 0.0)
 
 
@@ -159,7 +159,7 @@ def test_for_a_class_the_words_beside_the_table_grow_with_those_on_it(table):
 
 
 def test_grades_wait_until_they_are_asked_for(monkeypatch):
-    monkeypatch.setattr(sitting, "not_valued", lambda view: "")
+    monkeypatch.setattr(sitting, "can_value", lambda view: True)
     with tables(2, hide_grades=True) as (table,):
         table.play(table.view.actions()[0])
         table.play(table.view.actions()[0])

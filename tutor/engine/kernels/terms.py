@@ -15,7 +15,7 @@ from tutor.game.tiles import full_set
 if TYPE_CHECKING:
     from tutor.game.rules import Rules
 
-LARGEST_SET = 9
+LARGEST_SOLVED_SET = 9
 """The largest double of a set that fits: the 55 tiles up to 9-9 are the bits of one integer."""
 
 _STRIDE = 64  # places that a set takes in a table of tiles; a quarter of it in a table of numbers
@@ -84,13 +84,13 @@ def score_terms(set_max: int = 6, *, blank_double: int = 0, **fields: object) ->
     TypeError
         If there is no such field.
     """
-    if not 0 <= set_max <= LARGEST_SET:
+    if not 0 <= set_max <= LARGEST_SOLVED_SET:
         tiles = (set_max + 1) * (set_max + 2) // 2
         raise ValueError(
             f"set_max {set_max}: a set of {tiles} tiles cannot be solved; "
-            f"the largest is {LARGEST_SET}"
+            f"the largest is {LARGEST_SOLVED_SET}"
         )
-    slot = set_max + (LARGEST_SET + 1) * _place("blank_double", blank_double, BLANKS)
+    slot = set_max + (LARGEST_SOLVED_SET + 1) * _place("blank_double", blank_double, BLANKS)
     terms = slot * _STRIDE
     for field, value in fields.items():
         if field not in FIELDS:
@@ -138,7 +138,7 @@ def set_of(terms: int) -> int:
     >>> set_of(score_terms(9, blank_double=13))
     9
     """
-    return (terms & TILES) // _STRIDE % (LARGEST_SET + 1)
+    return (terms & TILES) // _STRIDE % (LARGEST_SOLVED_SET + 1)
 
 
 def _tables() -> tuple[Any, ...]:
@@ -149,7 +149,7 @@ def _tables() -> tuple[Any, ...]:
     numbers: list[int] = []
     doubles: list[int] = []
     for blank in BLANKS:
-        for set_max in range(LARGEST_SET + 1):
+        for set_max in range(LARGEST_SOLVED_SET + 1):
             tiles = full_set(set_max)
             spare = [0] * (_STRIDE - len(tiles))
             pips += [tile.pips or blank for tile in tiles] + spare

@@ -19,7 +19,7 @@ import numpy as np
 
 from tutor.engine.beliefs.choice import SLIPS, ChoiceModel, choice_terms
 from tutor.engine.beliefs.inputs import INPUTS, MOST_INPUTS
-from tutor.engine.kernels.terms import LARGEST_SET, score_terms
+from tutor.engine.kernels.terms import LARGEST_SOLVED_SET, score_terms
 from tutor.engine.training import selfplay_seats
 from tutor.engine.training.fitting import Decisions, Floats, Notes, fit, joined
 from tutor.engine.training.selfplay import Table, deal, known_hand, values
@@ -79,7 +79,7 @@ def games(rounds: int, budget: Budget, rng: np.random.Generator) -> Iterator[Tab
     for _ in range(rounds):
         set_max, size = budget.set_max, budget.size
         if rng.random() < budget.mixed:
-            set_max = int(rng.integers(3, LARGEST_SET + 1))
+            set_max = int(rng.integers(3, LARGEST_SOLVED_SET + 1))
             tiles = (set_max + 1) * (set_max + 2) // 2
             size = int(rng.integers(3, min(9, tiles // 2 - 1) + 1))
         terms = score_terms(set_max)

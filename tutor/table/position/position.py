@@ -10,7 +10,7 @@ from typing import Any
 from ipywidgets import HTML, Box, Button, Dropdown, Layout, VBox
 
 from tutor.coach.names import action_words
-from tutor.engine.evaluation import Evaluation, EvaluationError, not_valued
+from tutor.engine.evaluation import Evaluation, EvaluationError, can_value
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import Rules
 from tutor.game.tiles import Tile
@@ -112,8 +112,7 @@ class Position(VBox):
         """
         if self.view is None or not self.view.is_to_act or self._thinking:
             return
-        reason = not_valued(self.view)
-        if reason:
+        if not can_value(self.view):
             self._worth.write(note_html(_("Choices are not graded in this kind of game yet.")))
             return
         self._thinking = True

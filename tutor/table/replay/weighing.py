@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tutor.coach.grade import grade
 from tutor.coach.review import Decision, Luck, Review, luck_of
-from tutor.engine.evaluation import not_valued
+from tutor.engine.evaluation import can_value
 from tutor.game.round import Round, RoundError
 
 Place = tuple[int, int]
@@ -83,7 +83,7 @@ class Weighing:
         if not self.places:
             return True
         number, moment = self.places[0]
-        return not not_valued(self.rounds[number].at(moment).view(self.seat))
+        return can_value(self.rounds[number].at(moment).view(self.seat))
 
     def want(self, place: Place) -> None:
         """Weigh this decision next."""

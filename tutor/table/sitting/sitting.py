@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from tutor.coach.hints import Hint
-from tutor.engine.evaluation import not_valued
+from tutor.engine.evaluation import can_value
 from tutor.game.actions import Action, Correct, Pass
 from tutor.game.match import Match
 from tutor.game.record import Record, RecordError
@@ -166,7 +166,7 @@ class Sitting:
     @property
     def is_graded(self) -> bool:
         """Whether choices can be graded in this kind of game."""
-        return not not_valued(self.view)
+        return can_value(self.view)
 
     @property
     def can_undo(self) -> bool:
@@ -359,7 +359,7 @@ class Sitting:
         """Begin to evaluate the person's decision while they look at the table."""
         if not self.over and self.round.to_act == self.seat:
             view = self.view
-            if len(view.actions()) > 1 and not not_valued(view):
+            if len(view.actions()) > 1 and can_value(view):
                 self._choices.think_over(view)
 
 
@@ -368,4 +368,4 @@ def _example(round: Round) -> View | None:
     while len(round.actions()) == 1:
         round = round.apply(round.actions()[0])
     view = round.view(round.to_act)
-    return None if round.ending is not None or not_valued(view) else view
+    return None if round.ending is not None or not can_value(view) else view
