@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING
 
 from tutor.coach.bands import scale
 from tutor.coach.grade import Grade, grade, verdict_name
-from tutor.coach.levels import Z95, Level, kind_of_game, level_of, level_words
+from tutor.coach.levels import Level, kind_of_game, level_of, level_words
 from tutor.coach.names import action_words, seat_name
 from tutor.coach.shares import MINUS, signed
 from tutor.coach.worth import amount, chance, give_or_take
-from tutor.game.actions import Action, Correct
+from tutor.engine.intervals import Z95
+from tutor.game.actions import Action
 from tutor.game.match import Match
 from tutor.game.round import Round, RoundError
 from tutor.game.scoring import side_count, side_of
@@ -30,6 +31,10 @@ from tutor.locale import _, ngettext
 
 if TYPE_CHECKING:
     from tutor.engine.evaluation import Evaluation
+    from tutor.engine.settings import Progress
+
+Place = tuple[int, int]
+"""A round of the match and a moment in it, both from 0."""
 
 FIRST_VALUES = {"leader": 6.7, "other": -5.8}
 """The mean value of a seat's first decision in two-handed block, in points, by whether it led.
@@ -41,26 +46,27 @@ where more than two seats play, or tiles are drawn, they are taken as 0.
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision: in which round of the match and at which moment, what was seen and chosen.
-
-    ``value`` is what the chosen action was worth, ``best`` what the best one was, in points.
-    """
+    """One decision of a seat: what it saw, what it chose, and how good that was."""
 
     round: int
+    """Which round of the match it was, from 0."""
     moment: int
+    """How many events of the round came before it."""
     view: View
+    """What the seat saw."""
     action: Action
+    """What it chose."""
     evaluation: Evaluation
     grade: Grade
 
     @property
     def value(self) -> float:
-        """What the chosen action was worth."""
+        """What the chosen action was worth, in the unit of the evaluation."""
         return self.grade.chosen.points
 
     @property
     def best(self) -> float:
-        """What the best action was worth."""
+        """What the best action was worth, in the unit of the evaluation."""
         return self.grade.best.points
 
 
@@ -85,7 +91,7 @@ class Luck:
 class Review:
     """The decisions of a seat, and for each finished round its luck apart from its skill.
 
-    Where they are ``yours``, who reads it sat there, and is spoken to.
+    With ``yours`` the reader sat in that seat and is called “you”.
     """
 
     seat: int
@@ -194,7 +200,7 @@ class Review:
 def luck_words(luck: Luck, number: int, *, yours: bool = True) -> str:
     """A round's result, taken apart, in one sentence, whose numbers add up as they stand there.
 
-    Where the choices are not ``yours``, they are those of a seat.
+    With ``yours`` the reader sat in that seat and is called “you”; else the seat is “it”.
 
     >>> luck = Luck(result=9, mean=1, deal=5.04, own=-2, others=4.96)
     >>> print(*luck_words(luck, 1).split())
@@ -271,20 +277,23 @@ def review(
     Raises
     ------
     RoundError
-        If there is no such seat, or nobody wrote down its hand.
+        If nothing has been played yet, there is no such seat, or nobody wrote down its hand.
     EvaluationError
-        If the engine does not know the game.
+        If the engine does not value the game.
+    TypeError
+        If it is neither a match nor a round.
     """
     if not isinstance(played, (Match, Round)):
         raise TypeError(f"give a match or a round, not a {type(played).__name__}")
     rounds = played.rounds if isinstance(played, Match) else (played,)
     if not rounds:
         raise RoundError("nothing has been played yet: there is nothing to review")
-    rounds[0].view(seat)  # a seat that there is, whose hand was written down
-    places = [place for number, one in enumerate(rounds) for place in _places(number, one, seat)]
+    for one in rounds:
+        one.view(seat)  # a seat that there is, whose hand was written down
+    places = decision_places(rounds, seat)
     decisions = []
-    for done, (number, moment) in enumerate(places, 1):
-        decisions.append(_decision(rounds[number], number, moment, seat, seconds, worlds))
+    for done, place in enumerate(places, 1):
+        decisions.append(decision_at(rounds, place, seat, seconds=seconds, worlds=worlds))
         if progress is not None:
             progress(done, len(places))
     finished = [(number, one) for number, one in enumerate(rounds) if one.ending is not None]
@@ -294,22 +303,54 @@ def review(
     return Review(seat, rounds[0].players, tuple(decisions), tuple(luck))
 
 
-def _places(number: int, played: Round, seat: int) -> Iterator[tuple[int, int]]:
-    """The moments at which the seat chose among its legal actions; a wrong pass is none of them."""
-    for moment, event in enumerate(played.history):
-        if event.code == "wrong_pass" or isinstance(event.action, Correct):
-            continue
-        if event.seat == seat and len(played.at(moment).view(seat).actions()) > 1:
-            yield number, moment
+def decision_places(rounds: Sequence[Round], seat: int) -> tuple[Place, ...]:
+    """Where the seat had something to choose, and chose by the rules: what can be graded.
+
+    A wrong pass is no choice among legal actions. A hand that nobody wrote down has no decisions.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> r = Round.deal(RULEBOOKS["block"], players=2, seed=7, leader=0)
+    >>> decision_places([r.apply(r.actions()[0])], 0)
+    ((0, 0),)
+    """
+    return tuple(
+        (number, moment)
+        for number, played in enumerate(rounds)
+        if played.dealt[seat] is not None
+        for moment, event in enumerate(played.history)
+        if event.seat == seat and _is_choice(event.action, played.at(moment).view(seat))
+    )
 
 
-def _decision(
-    played: Round, number: int, moment: int, seat: int, seconds: float, worlds: int | None
+def _is_choice(action: Action, view: View) -> bool:
+    actions = view.actions()
+    return len(actions) > 1 and action in actions
+
+
+def decision_at(
+    rounds: Sequence[Round],
+    place: Place,
+    seat: int,
+    *,
+    seconds: float,
+    worlds: int | None,
+    progress: Progress | None = None,
 ) -> Decision:
+    """The decision of a seat at one of its :func:`decision_places`, evaluated and graded.
+
+    ``seconds``, ``worlds`` and ``progress`` are those of ``evaluate``.
+
+    Raises
+    ------
+    EvaluationError
+        If the engine does not value the game.
+    """
     from tutor.engine.evaluate import evaluate  # loads the compiled kernels
 
+    number, moment = place
+    played = rounds[number]
     view, action = played.at(moment).view(seat), played.history[moment].action
-    evaluation = evaluate(view, seconds=seconds, worlds=worlds)
+    evaluation = evaluate(view, seconds=seconds, worlds=worlds, progress=progress)
     return Decision(number, moment, view, action, evaluation, grade(evaluation, action))
 
 

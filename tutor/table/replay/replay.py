@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ipywidgets import HTML, Box, Layout, VBox
 
-from tutor.coach.review import Decision, Review
+from tutor.coach.review import Decision, Place, Review
 from tutor.game.round import Round, RoundError
 from tutor.locale import _
 from tutor.table.cards.cards import Card
@@ -22,7 +22,7 @@ from tutor.table.replay.picture import moment_svg
 from tutor.table.replay.source import Source, is_known, rounds_of, seed_of
 from tutor.table.replay.steering import Steering
 from tutor.table.replay.strip import Strip
-from tutor.table.replay.weighing import Place, Weighing
+from tutor.table.replay.weighing import Weighing
 from tutor.table.replay.words import grade_html, head_words, moment_words, review_html
 from tutor.table.settings.settings import Settings
 from tutor.table.sitting.whatif import Branch

@@ -7,8 +7,9 @@ from functools import partial
 
 from ipywidgets import Box, Button, Layout
 
+from tutor.coach.review import Place
 from tutor.locale import _
-from tutor.table.replay.weighing import Place, Weighing
+from tutor.table.replay.weighing import Weighing
 from tutor.table.replay.words import strip_words
 
 

@@ -9,40 +9,21 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from tutor.coach.grade import grade
-from tutor.coach.review import Decision, Luck, Review, luck_of
+from tutor.coach.review import (
+    Decision,
+    Luck,
+    Place,
+    Review,
+    decision_at,
+    decision_places,
+    luck_of,
+)
 from tutor.engine.evaluation import can_value
 from tutor.game.round import Round, RoundError
-
-Place = tuple[int, int]
-"""A round of the match and a moment in it, both from 0."""
 
 
 class _Unwanted(Exception):
     """Nobody wants to know any more."""
-
-
-def decision_places(rounds: Sequence[Round], seat: int) -> tuple[Place, ...]:
-    """Where the seat had something to choose, and chose by the rules.
-
-    >>> from tutor.game.rulebooks import RULEBOOKS
-    >>> decision_places([Round.deal(RULEBOOKS["block"], players=2, seed=7)], 0)
-    ()
-    """
-    return tuple(
-        (number, moment)
-        for number, played in enumerate(rounds)
-        if played.dealt[seat] is not None
-        for moment in _moments(played, seat)
-    )
-
-
-def _moments(played: Round, seat: int) -> Iterator[int]:
-    for moment, event in enumerate(played.history):
-        if event.seat == seat:
-            actions = played.at(moment).view(seat).actions()
-            if len(actions) > 1 and event.action in actions:  # a wrong pass is not graded
-                yield moment
 
 
 class Weighing:
@@ -50,7 +31,7 @@ class Weighing:
 
     ``found`` has those that are weighed, ``failed`` what went wrong with others. ``told`` is called
     in the thread after each. ``seconds`` and ``worlds`` are for each decision; what is ``known``
-    already is not weighed again. They are ``yours`` where who looks on sat there.
+    already is not weighed again. With ``yours`` the reader sat in that seat.
     """
 
     def __init__(
@@ -135,14 +116,15 @@ class Weighing:
             self._told()
 
     def _weighed(self, place: Place) -> Decision:
-        from tutor.engine.evaluate import evaluate  # loads the compiled kernels
-
         def go_on(_met: int, _goal: int) -> None:
             if self._closed.is_set():
                 raise _Unwanted
 
-        number, moment = place
-        played = self.rounds[number]
-        view, action = played.at(moment).view(self.seat), played.history[moment].action
-        evaluation = evaluate(view, seconds=self._seconds, worlds=self._worlds, progress=go_on)
-        return Decision(number, moment, view, action, evaluation, grade(evaluation, action))
+        return decision_at(
+            self.rounds,
+            place,
+            self.seat,
+            seconds=self._seconds,
+            worlds=self._worlds,
+            progress=go_on,
+        )

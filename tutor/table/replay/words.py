@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tutor.coach.grade import verdict_name
 from tutor.coach.names import action_words, rulebook_title, seat_name, side_name
-from tutor.coach.review import Decision, luck_words
+from tutor.coach.review import Decision, Place, luck_words
 from tutor.coach.walkthrough import walkthrough
 from tutor.coach.words import ends_words, event_words, status
 from tutor.game.round import Round, RoundError
@@ -16,7 +16,7 @@ from tutor.table.cards.coach import coach_html
 from tutor.table.cards.markup import card, note_html, prose
 from tutor.table.drawing.still import round_status
 from tutor.table.replay.source import seen
-from tutor.table.replay.weighing import Place, Weighing
+from tutor.table.replay.weighing import Weighing
 from tutor.table.sitting.choices import Graded
 
 
