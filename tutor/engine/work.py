@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -60,6 +61,15 @@ PLAYS, PLAYS_A_WORLD, MOST_PLAYS = 48_000, 4, 1600
 world asked for; but no world more often than the last number."""
 
 
+class _Known(NamedTuple):
+    """What is known of the actions: the fields of the same names in an ``Evaluation``."""
+
+    values: Floats
+    chances: Floats
+    residuals: Floats | None = None
+    residual_weights: Floats | None = None
+
+
 class Work:
     """One evaluation while it is made.
 
@@ -82,7 +92,7 @@ class Work:
         if self.leaves == "mixed" and not self.valuing.solves_quickly:
             self.leaves = "played"
         most = MOST_LISTED if settings.worlds is None else WORTH_LISTING * settings.worlds
-        self.more = DEEPER if settings.deep else max(1, round(settings.seconds))
+        self.times_the_work = DEEPER if settings.deep else max(1, round(settings.seconds))
         self.source = Worlds(view, seed=settings.seed, most_listed=min(most, MOST_LISTED))
         self.rng = np.random.default_rng(settings.seed)
         match = settings.match
@@ -90,21 +100,21 @@ class Work:
         self.worlds, self.weights = self._chosen_worlds()
         self.base = self.leaves
         if self.leaves == "mixed":
-            full_first = self.source.listed and len(self.worlds) > MOST_PLAYED * self.more
+            full_first = self.source.listed and len(self.worlds) > MOST_PLAYED * self.times_the_work
             self.base = "full" if full_first else "played"
         self.plays = self._plays()
         self.found: list[Floats] = []
         self.sample = np.arange(len(self.worlds))
-        self.others: list[Floats] = []
+        self.corrections: list[Floats] = []
         for leaves in ("full", "played") if self.leaves == "mixed" else (self.leaves,):
             self._value(np.zeros(1, dtype=np.int64), leaves)
-        self.own = self._own_hands() if settings.deep else None
+        self.own_hands = self._believed_hands() if settings.deep else None
         # To find the worlds counts as work, but to compile the code the first time does not.
         left = settings.seconds - min(time.monotonic() - began, settings.seconds / 2)
         self.end = time.monotonic() + left
-        sampling = left * (SAMPLING if self.own is not None else 1)
+        sampling = left * (SAMPLING if self.own_hands is not None else 1)
         self.deadline = self.end - left + sampling
-        self.half = sampling / 2
+        self.correction_seconds = sampling / 2
 
     def _chosen_worlds(self) -> tuple[Taken, Floats]:
         """The worlds to be met, in a fair order, with their weights."""
@@ -113,7 +123,7 @@ class Work:
             taken = self.source.take(wanted or self.source.total)
             weighed = self._weighed(taken)
             return taken, weighed / weighed.mean()
-        size = POOL * self.more if COMPILED else PLAIN_POOL
+        size = POOL * self.times_the_work if COMPILED else PLAIN_POOL
         if wanted is not None:
             size = min(max(size, 2 * wanted), POOL_A_WORLD * wanted)
         pool, weighed = self._pool(size)
@@ -148,7 +158,7 @@ class Work:
         if not self.source.listed:
             often = self.weights.astype(np.int64)
             return often if wanted is None else often * PLAYS_A_WORLD
-        plays = PLAYS * self.more
+        plays = PLAYS * self.times_the_work
         if wanted is not None:
             plays = min(plays, PLAYS_A_WORLD * wanted)
         drawn = resampled(self.weights, plays, self.rng)
@@ -177,18 +187,18 @@ class Work:
     def steps(self) -> Iterator[Evaluation]:
         """Value the worlds chunk by chunk: the base first, then the correction."""
         mixed = self.leaves == "mixed"
-        half = self.half if mixed else 0.0
-        yield from self._chunks(self._meet, np.arange(len(self.worlds)), self.deadline - half)
+        kept = self.correction_seconds if mixed else 0.0
+        yield from self._chunks(self._meet, np.arange(len(self.worlds)), self.deadline - kept)
         if not mixed:
             return
         self.sample = np.arange(self._met)
         if self.base == "full":
             self.sample = self.rng.permutation(np.flatnonzero(self.plays[: self._met]))
         yield from self._chunks(self._correct, self.sample, self.deadline)
-        if self.own is not None and sum(map(len, self.others)) == len(self.worlds):
-            yield from self._resolved(self.own)
+        if self.own_hands is not None and self._corrected == len(self.worlds):
+            yield from self._resolved(self.own_hands)
 
-    def _own_hands(self) -> Counts | None:
+    def _believed_hands(self) -> Counts | None:
         """The hands one may be believed to hold, where re-solving is proven to help."""
         several = len(self.valuing.actions) > 1 and self.match_chances is None
         every = self.source.listed and len(self.worlds) == self.source.total
@@ -231,6 +241,11 @@ class Work:
         return sum(map(len, self.found))
 
     @property
+    def _corrected(self) -> int:
+        """In how many worlds the correction is known."""
+        return sum(map(len, self.corrections))
+
+    @property
     def _work(self) -> int:
         """How many worlds are to be valued, before any turn is re-solved."""
         again = self.leaves == "mixed"
@@ -239,14 +254,14 @@ class Work:
     @property
     def _all(self) -> int:
         """How many worlds are to be valued in all."""
-        return self._work + (0 if self.own is None else len(self.own))
+        return self._work + (0 if self.own_hands is None else len(self.own_hands))
 
     def _meet(self, places: Counts) -> None:
         self.found.append(self._value(places, self.base))
 
     def _correct(self, places: Counts) -> None:
         other = "played" if self.base == "full" else "full"
-        self.others.append(self._value(places, other))
+        self.corrections.append(self._value(places, other))
 
     def _chunks(
         self, meet: Callable[[Counts], None], places: Counts, deadline: float
@@ -260,35 +275,21 @@ class Work:
             chunk = max(1, min(2 * chunk, int((stop - met) * SLICE_SECONDS / max(took, 1e-6))))
             met = stop
             if self.settings.progress is not None:
-                self.settings.progress(self._met + sum(map(len, self.others)), self._all)
+                self.settings.progress(self._met + self._corrected, self._all)
             yield self._evaluation()
             if self.settings.worlds is None and time.monotonic() + took > deadline:
                 return
 
     def _evaluation(self) -> Evaluation:
+        """What is known by now."""
         met = self._met
         found, even = np.concatenate(self.found), self.weights[:met]
-        values, residuals, counts = found[..., 0], None, None
-        chances = _chances(found, even)
-        again = sum(map(len, self.others))
+        again = self._corrected
         corrected = again >= min(LEAST_CORRECTED, len(self.sample)) and again > 0
         if corrected:
-            taken, corrections = self.sample[:again], np.concatenate(self.others)
-            counts = (self.plays if self.base == "full" else self.weights)[taken].astype(float)
-            share = 1 - FULL_SHARE if self.base == "full" else FULL_SHARE
-            moved = _chances(corrections, counts) - _chances(found[taken], counts)
-            chances = np.clip(chances + share * moved, 0.0, 1.0)
-            chances /= chances.sum(axis=1, keepdims=True)
-            other = corrections[..., 0]
-            if self.base == "full":
-                values = _tempered(values, even)
-            else:
-                other = _tempered(other, counts)
-            residuals = share * (other - values[taken])
-            if len(taken) == met and self.base == "played":
-                values, residuals, counts = values + residuals, None, None
-            else:
-                values = values + np.average(residuals, axis=0, weights=counts)
+            known = self._with_correction(found, even)
+        else:
+            known = _Known(found[..., 0], _chances(found, even))
         return Evaluation(
             view=self.view,
             actions=self.valuing.actions,
@@ -307,11 +308,37 @@ class Work:
             hands=self.worlds.hands[:met],
             stocks=self.worlds.at(slice(0, met)).stocks,
             weights=even,
-            values=values,
-            chances=chances,
-            residuals=residuals,
-            residual_weights=counts,
+            values=known.values,
+            chances=known.chances,
+            residuals=known.residuals,
+            residual_weights=known.residual_weights,
         )
+
+    def _with_correction(self, found: Floats, even: Floats) -> _Known:
+        """The base in the worlds met, moved by its share of what the other way of valuing finds.
+
+        ``found`` is that base, ``[worlds, actions, 3]``, and ``even`` how often each world counts.
+        Where the other way is known in every world, each has its own correction, else all have
+        the mean one.
+        """
+        full_first = self.base == "full"
+        taken, corrections = self.sample[: self._corrected], np.concatenate(self.corrections)
+        counts = (self.plays if full_first else self.weights)[taken].astype(float)
+        share = 1 - FULL_SHARE if full_first else FULL_SHARE
+        chances = _chances(found, even)
+        moved = _chances(corrections, counts) - _chances(found[taken], counts)
+        chances = np.clip(chances + share * moved, 0.0, 1.0)
+        chances /= chances.sum(axis=1, keepdims=True)
+        values, other = found[..., 0], corrections[..., 0]
+        if full_first:
+            values = _tempered(values, even)
+        else:
+            other = _tempered(other, counts)
+        residuals = share * (other - values[taken])
+        if len(taken) == len(found) and not full_first:
+            return _Known(values + residuals, chances)
+        mean = np.average(residuals, axis=0, weights=counts)
+        return _Known(values + mean, chances, residuals, counts)
 
 
 def _tempered(values: Floats, counts: Floats) -> Floats:
