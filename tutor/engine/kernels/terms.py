@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tutor.engine.kernels.jit import frozen, jit, lowest
+from tutor.game.rules import CHOICES
 from tutor.game.tiles import full_set
 
 if TYPE_CHECKING:
@@ -24,22 +25,26 @@ TILES = (1 << _TILE_BITS) - 1
 """The bits of the terms that are the place of the set's first tile in a table of tiles."""
 
 FIELDS: dict[str, tuple[object, ...]] = {
-    "out_score": ("sum", "none", "all"),
-    "blocked_score": ("sum", "difference", "none", "all"),
-    "rounding": ("none", "round_score", "each_hand"),
-    "double_bonus": ("none", "double_tile", "double_or_both_ends"),
-    "double_order": ("round_then_double", "double_then_round"),
-    "leftover": ("winner_collects", "each_subtracts_own"),
-    "out_bonus": (0, 1),
-    "pairs_block": ("individual", "team"),
-    "pairs_out": ("opponents", "difference"),
-    "play_score": ("none", "fives"),
-    "spinner": ("none", "first_double"),
-    "draw": ("none", "when_stuck", "optional"),
-    "draw_reserve": (0, 1, 2),
-    "draw_limit": (None, 1, 2),
+    field: CHOICES[field]
+    for field in (
+        "out_score",
+        "blocked_score",
+        "rounding",
+        "double_bonus",
+        "double_order",
+        "leftover",
+        "out_bonus",
+        "pairs_block",
+        "pairs_out",
+        "play_score",
+        "spinner",
+        "draw",
+        "draw_reserve",
+        "draw_limit",
+    )
 }
-"""The values that each field of the terms may have, the usual one first."""
+"""The values that each field of the terms may have: the kernels know one by its place, 0 for the
+usual one. The fields by which the end of a two-seat round may differ come first."""
 
 BLANKS = (0, 13)
 
@@ -61,9 +66,8 @@ PAY_AT, EXTRA_AT = _SHIFTS["leftover"], _SHIFTS["out_bonus"]
 TEAM_AT, PARTNER_TOO_AT = _SHIFTS["pairs_block"], _SHIFTS["pairs_out"]
 FIVES_AT, SPINNER_AT = _SHIFTS["play_score"], _SHIFTS["spinner"]
 DRAW_AT, RESERVE_AT, LIMIT_AT = _SHIFTS["draw"], _SHIFTS["draw_reserve"], _SHIFTS["draw_limit"]
-_UNUSUAL = (1 << TEAM_AT) - (
-    1 << OUT_AT
-)  # all bits by which the end of a two-seat round may differ
+_UNUSUAL = (1 << TEAM_AT) - (1 << OUT_AT)
+"""All bits by which the end of a two-seat round may differ."""
 
 
 def score_terms(set_max: int = 6, *, blank_double: int = 0, **fields: object) -> int:

@@ -18,9 +18,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tutor.engine.kernels.jit import jit, lowest
+from tutor.engine.kernels.jit import jit
 from tutor.engine.kernels.masks import PASS
-from tutor.engine.kernels.terms import PIPS, TILES, blocked_points, domino_points, holders, set_of
+from tutor.engine.kernels.terms import blocked_points, domino_points, hand_pips, holders, set_of
 from tutor.game.tiles import full_set
 
 Ints = npt.NDArray[np.int64]
@@ -28,8 +28,6 @@ Floats = npt.NDArray[np.float64]
 
 MOST_NODES = 1_000_000
 """A tree with more nodes in one level is refused: it would fill the memory."""
-
-_BITS = np.array([byte.bit_count() for byte in range(256)], dtype=np.int64)
 
 OUT, BLOCKED = 1, 2
 """How the round is over at a node; 0 where it goes on."""
@@ -164,17 +162,9 @@ def _after_pass(level: _Level, terms: int) -> _Level:
 
 def _some_deal(level: _Level) -> npt.NDArray[np.bool_]:
     """Whether two hands that share no tile can be chosen (Hall's theorem for two sets)."""
-    both = _bits(level.own | level.other) >= level.mine + level.theirs
-    possible: npt.NDArray[np.bool_] = both & (_bits(level.own) >= level.mine)
-    return possible & (_bits(level.other) >= level.theirs)
-
-
-def _bits(masks: Ints) -> Ints:
-    """How many bits of each mask are set."""
-    counted = np.zeros_like(masks)
-    for shift in range(0, 56, 8):
-        counted += _BITS[masks >> shift & 255]
-    return counted
+    both = np.bitwise_count(level.own | level.other) >= level.mine + level.theirs
+    possible: npt.NDArray[np.bool_] = both & (np.bitwise_count(level.own) >= level.mine)
+    return possible & (np.bitwise_count(level.other) >= level.theirs)
 
 
 def _tree(levels: list[_Level], size: int, terms: int) -> Tree:
@@ -211,7 +201,7 @@ def _number_of_hands(level: _Level, seat: Ints, size: int, terms: int) -> Ints:
     ways = [[comb(n, k) for k in range(size + 1)] for n in range(tiles + 1)]
     table = np.array(ways, dtype=np.int64)
     mine, theirs = (
-        table[_bits(masks), held]
+        table[np.bitwise_count(masks), held]
         for masks, held in ((level.own, level.mine), (level.other, level.theirs))
     )
     return np.where(seat == 0, [mine, theirs], [theirs, mine])
@@ -249,15 +239,6 @@ def _fill_hands(tree: Tree, terms: int) -> None:
 
 
 @jit
-def _pips(hand: int, terms: int) -> int:
-    total = 0
-    while hand != 0:
-        total += PIPS[(terms & TILES) + lowest(hand)]
-        hand &= hand - 1
-    return total
-
-
-@jit
 def fill_payoffs(tree: Tree, terms: int, pairs: Floats) -> None:
     """Write the points to seat 0 into ``pairs`` at the nodes where the round is over."""
     first, second = tree.start[0], tree.start[1]
@@ -266,7 +247,7 @@ def fill_payoffs(tree: Tree, terms: int, pairs: Floats) -> None:
             continue
         pair = tree.block[node]
         last, fits_left, fits_right = 0, 0, 0
-        if tree.over[node] == 1:
+        if tree.over[node] == OUT:
             parent = tree.parent[node]
             last = 1 << tree.tile[node]
             fits_left = holders(terms, tree.left[parent])
@@ -275,10 +256,12 @@ def fill_payoffs(tree: Tree, terms: int, pairs: Floats) -> None:
             for column in range(second[node], second[node + 1]):
                 mine, theirs = int(tree.hand[row]), int(tree.hand[column])
                 if mine & theirs == 0:
-                    if tree.over[node] == 2:
-                        points = blocked_points(terms, _pips(mine, terms), _pips(theirs, terms))
+                    if tree.over[node] == BLOCKED:
+                        points = blocked_points(
+                            terms, hand_pips(terms, mine), hand_pips(terms, theirs)
+                        )
                     else:
-                        loser = _pips(mine | theirs, terms)  # the winner's hand is empty
+                        loser = hand_pips(terms, mine | theirs)  # the winner's hand is empty
                         points = domino_points(terms, last, fits_left, fits_right, loser)
                         points = points if mine == 0 else -points
                     pairs[pair] = points
