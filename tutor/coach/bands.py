@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from tutor.game.rules import Rules
+
+if TYPE_CHECKING:  # numpy loads with the first evaluation
+    from tutor.engine.evaluation import Evaluation
 
 
 @dataclass(frozen=True)
@@ -60,3 +64,8 @@ def scale(rules: Rules) -> float:
     """How much wider than block's this rulebook's round points spread."""
     family = (rules.out_score, rules.blocked_score, rules.double_bonus)
     return BANDS.scales.get(family, 1.0)
+
+
+def point_of_block(evaluation: Evaluation) -> float:
+    """What a point of block is worth in an evaluation, in its unit."""
+    return scale(evaluation.view.rules) * evaluation.stretch

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import isinf
 from typing import TYPE_CHECKING, Literal
 
-from tutor.coach.bands import BANDS, scale
+from tutor.coach.bands import BANDS, point_of_block
 from tutor.coach.names import action_words
 from tutor.coach.reasons.reason import Reason
 from tutor.coach.reasons.reasons import reasons_for
@@ -79,12 +79,12 @@ def grade(evaluation: Evaluation, action: Action) -> Grade:
         raise TypeError(f"give an action, such as Play('6-4', 'left'), not {action!r}")
     chosen = evaluation.option(action)
     loss, sampling = evaluation.loss(action)
-    stretch = scale(evaluation.view.rules) * evaluation.stretch
+    point = point_of_block(evaluation)
     points, share = BANDS.errors[evaluation.model.leaves]
-    margin = sampling + points * stretch + share * max(loss, 0.0)
+    margin = sampling + points * point + share * max(loss, 0.0)
     verdict: Verdict = "forced"
     if len(evaluation.choices) > 1:
-        verdict = _verdict(loss, margin, stretch)
+        verdict = _verdict(loss, margin, point)
     return Grade(
         verdict=verdict,
         loss=loss,
@@ -112,17 +112,17 @@ def sides_of(evaluation: Evaluation) -> int:
     return side_count(evaluation.view.players, evaluation.view.partners)
 
 
-def _verdict(loss: float, margin: float, stretch: float) -> Verdict:
+def _verdict(loss: float, margin: float, point: float) -> Verdict:
     surely = loss - margin
-    if loss > BANDS.fine * stretch >= surely:
+    if loss > BANDS.fine * point >= surely:
         return "close call"
     if surely <= 0:
         return "best"
-    if surely <= BANDS.fine * stretch:
+    if surely <= BANDS.fine * point:
         return "fine"
-    if surely <= BANDS.inaccuracy * stretch:
+    if surely <= BANDS.inaccuracy * point:
         return "inaccuracy"
-    return "mistake" if surely <= BANDS.mistake * stretch else "blunder"
+    return "mistake" if surely <= BANDS.mistake * point else "blunder"
 
 
 def verdict_name(verdict: Verdict) -> str:

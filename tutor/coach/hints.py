@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tutor.coach.bands import BANDS, scale
+from tutor.coach.bands import BANDS, point_of_block
 from tutor.coach.grade import SOME_TIES, check_evaluation, sides_of
-from tutor.coach.names import action_words
+from tutor.coach.names import action_words, begun
 from tutor.coach.reasons.reasons import reasons_for
 from tutor.coach.worth import tie_words, worth, worth_words
 from tutor.game.actions import Action, Play
@@ -72,7 +72,7 @@ def _only(evaluation: Evaluation) -> str:
 def _look_at(evaluation: Evaluation) -> str:
     reasons = reasons_for(evaluation, evaluation.best.action)
     spread = evaluation.best.points - evaluation.options[-1].points
-    even = spread <= BANDS.fine * scale(evaluation.view.rules) * evaluation.stretch
+    even = spread <= BANDS.fine * point_of_block(evaluation)
     topic = "even" if even else reasons[0].code if reasons else "count"
     return {
         "domino": _("Look at your last tile: does it fit?"),
@@ -102,7 +102,7 @@ def _hard_to_answer(view: View) -> str:
 
 
 def _candidates(evaluation: Evaluation) -> Hint:
-    near = BANDS.inaccuracy * scale(evaluation.view.rules) * evaluation.stretch
+    near = BANDS.inaccuracy * point_of_block(evaluation)
     close = [o for o in evaluation.choices if evaluation.best.points - o.points <= near]
     two_at_least = max(2, len(close))
     named = tuple(o.action for o in evaluation.choices[: min(two_at_least, MOST_CANDIDATES)])
@@ -116,8 +116,8 @@ def _candidates(evaluation: Evaluation) -> Hint:
 def _answer(evaluation: Evaluation) -> Hint:
     best = evaluation.best
     reasons = reasons_for(evaluation, best.action)
-    words, unit, sides = action_words(best.action), evaluation.unit, sides_of(evaluation)
-    words = words[:1].upper() + words[1:]
+    unit, sides = evaluation.unit, sides_of(evaluation)
+    words = begun(action_words(best.action))
     if unit == "points":
         text = _("{action}: {points} expected points (on average).")
         text = text.format(action=words, points=worth(best.points, unit))

@@ -43,7 +43,8 @@ def event_words(seen: View | Round, place: int = -1, *, named: bool = False) -> 
     event = seen.history[place]
     mine = isinstance(seen, View) and event.seat == seen.seat and not named
     if isinstance(event.action, Play):
-        return " ".join(_play(event, event.action, mine, seen))
+        seat = None if mine else seat_name(event.seat, seen.players)
+        return " ".join([play_words(event.action, seat), *_scored(event)])
     if isinstance(event.action, Pass):
         return _pass(event, mine, seen)
     if isinstance(event.action, Draw):
@@ -52,14 +53,20 @@ def event_words(seen: View | Round, place: int = -1, *, named: bool = False) -> 
     return _correction(seen, place % len(seen.history), reader)
 
 
-def _play(event: Event, play: Play, mine: bool, seen: View | Round) -> Iterator[str]:
-    seat = seat_name(event.seat, seen.players)
+def play_words(play: Play, seat: str | None) -> str:
+    """A play in words. Without the name of a ``seat`` it is told to the one who played.
+
+    >>> play_words(Play("6-5"), None), play_words(Play("6-4", "left"), "North")
+    ('You lead 6-5.', 'North plays 6-4 on the left.')
+    """
     if play.end is None:
-        text = _("You lead {tile}.") if mine else _("{seat} leads {tile}.")
-        yield text.format(seat=seat, tile=play.tile)
-    else:
-        text = _("You play {tile} {where}.") if mine else _("{seat} plays {tile} {where}.")
-        yield text.format(seat=seat, tile=play.tile, where=where(play.end))
+        text = _("You lead {tile}.") if seat is None else _("{seat} leads {tile}.")
+        return text.format(seat=seat, tile=play.tile)
+    text = _("You play {tile} {where}.") if seat is None else _("{seat} plays {tile} {where}.")
+    return text.format(seat=seat, tile=play.tile, where=where(play.end))
+
+
+def _scored(event: Event) -> Iterator[str]:
     if event.points:
         text = ngettext("It scores {points} point.", "It scores {points} points.", event.points)
         yield text.format(points=event.points)

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tutor.coach.names import begun, listed, seat_name, side_name, where
+from tutor.coach.names import begun, listed, seat_name, side_name
 from tutor.coach.rulewords import source_words
+from tutor.coach.telling import play_words
 from tutor.coach.walksteps import WalkStep, Walkthrough
 from tutor.game.actions import Play
 from tutor.game.line import Line
 from tutor.game.round import Round
 from tutor.game.rules import called
-from tutor.game.scoring import Score, Step, open_terms, side_of
+from tutor.game.scoring import Score, Step, open_terms, side_of, sum_text
 from tutor.game.sources import rule_of
 from tutor.game.tiles import Tile
 from tutor.locale import _, ngettext
@@ -70,30 +71,17 @@ def _in_play(played: Round, reader: int | None) -> Iterator[WalkStep]:
         tile, end = event.action.tile, event.action.end
         line = line.lay(tile, end, spinner=played.rules.has_spinner)
         if event.points:
+            seat = None if event.seat == reader else seat_name(event.seat, played.players)
             step = Step("fives", "", event.points, rule_of("fives", played.rules.sources))
             yield WalkStep(
                 code="fives",
-                text=_played(
-                    event.action, event.seat == reader, seat_name(event.seat, played.players)
-                ),
-                formula=_sum_of(open_terms(line), event.points),
+                text=play_words(event.action, seat),
+                formula=sum_text(open_terms(line)),
                 source=source_words(step),
                 value=event.points,
                 seat=event.seat,
                 side=side_of(event.seat, played.partners),
             )
-
-
-def _played(play: Play, mine: bool, seat: str) -> str:
-    if play.end is None:
-        text = _("You lead {tile}.") if mine else _("{seat} leads {tile}.")
-        return text.format(seat=seat, tile=play.tile)
-    text = _("You play {tile} {where}.") if mine else _("{seat} plays {tile} {where}.")
-    return text.format(seat=seat, tile=play.tile, where=where(play.end))
-
-
-def _sum_of(terms: tuple[int, ...], total: int) -> str:
-    return f"{' + '.join(map(str, terms))} = {total}" if len(terms) > 1 else str(total)
 
 
 class _Teller:

@@ -10,7 +10,7 @@ from tutor.coach.grade import Grade, grade, verdict_text
 from tutor.coach.names import action_words, listed, rulebook_title, seat_name, side_name
 from tutor.coach.walkthrough import walkthrough
 from tutor.game.round import Round
-from tutor.game.scoring import Score, fives, open_count, open_terms
+from tutor.game.scoring import Score, fives, open_count, open_terms, sum_text
 from tutor.game.view import View
 from tutor.knowledge.counting import count
 from tutor.locale import _, ngettext
@@ -138,10 +138,9 @@ def count_at_fives(played: Round) -> Question:
     'What do the open ends count together?'
     """
     total = open_count(played.line)
-    terms = " + ".join(map(str, open_terms(played.line)))
     points = fives(played.line)
     scored = _("A multiple of five: it scores {points}.") if points else _("It scores nothing.")
-    told = f"{terms} = {total}. {scored.format(points=points)}"
+    told = f"{sum_text(open_terms(played.line))}. {scored.format(points=points)}"
     options = tuple(
         str(number) for number in sorted({max(total + by, 0) for by in range(-4, 6, 2)} | {total})
     )

@@ -218,7 +218,7 @@ class _Scoring:
             self.hand_pips.append(total)
             counted = [hand_total((tile,), blank) for tile in hand]
             topic = "blank_double" if blank and Tile(0, 0) in hand else "value"
-            formula = _sum(counted) if hand else "0"
+            formula = sum_text(counted) if hand else "0"
             self.add(topic, "hand_total", formula, total, seat=seat, numbers=tuple(counted))
 
     def find_winner(self) -> None:
@@ -290,7 +290,7 @@ class _Scoring:
     def _collected(self, counted: list[int], ended: str, method: str, doubled: bool) -> int:
         if method == "all":
             value = sum(counted)
-            self.add(f"{ended}_all", "all_pips", _sum(counted), value, side=self.winner)
+            self.add(f"{ended}_all", "all_pips", sum_text(counted), value, side=self.winner)
         else:
             value = self._taken_from_losers(counted, ended, method)
         for code, topic, change in self._changes(doubled):
@@ -303,7 +303,7 @@ class _Scoring:
         losers = [number for seat, number in enumerate(counted) if self.side(seat) != self.winner]
         own, code = self._own(counted, ended, method)
         value = sum(losers) - own
-        formula = _sum(losers) if not code else f"{_terms(losers)} - {own} = {value}"
+        formula = sum_text(losers) if not code else f"{_terms(losers)} - {own} = {value}"
         topic = f"{ended}_{method}"
         if self.partners and ended == "out":
             topic = "pairs_difference" if code else "pairs"
@@ -364,10 +364,13 @@ def _terms(numbers: Sequence[int]) -> str:
     return " + ".join(map(str, numbers)) or "0"
 
 
-def _sum(numbers: Sequence[int]) -> str:
-    if len(numbers) == 1:
-        return str(numbers[0])
-    return f"{_terms(numbers)} = {sum(numbers)}"
+def sum_text(numbers: Sequence[int]) -> str:
+    """Numbers added up, as text; one alone needs no adding.
+
+    >>> sum_text([8, 4]), sum_text([10]), sum_text([])
+    ('8 + 4 = 12', '10', '0')
+    """
+    return f"{_terms(numbers)} = {sum(numbers)}" if len(numbers) > 1 else _terms(numbers)
 
 
 def _compared(in_order: Sequence[int]) -> str:

@@ -9,7 +9,7 @@ from tutor.coach.names import heading, rulebook_title, side_name
 from tutor.game.match import Match, target_for
 from tutor.game.round import Round
 from tutor.game.rules import Rules
-from tutor.game.scoring import open_count, open_terms
+from tutor.game.scoring import open_terms, sum_text
 from tutor.locale import _
 from tutor.table.sitting.sitting import Sitting
 from tutor.table.sitting.whatif import WhatIf, branch_words, seat_words
@@ -94,9 +94,7 @@ def fives_words(round: Round) -> str:
     >>> fives_words(r.apply(r.actions()[0]))
     'ends 10'
     """
-    terms, total = open_terms(round.line), open_count(round.line)
-    added = str(total) if len(terms) < 2 else f"{' + '.join(map(str, terms))} = {total}"
-    return _("ends {sum}").format(sum=added)
+    return _("ends {sum}").format(sum=sum_text(open_terms(round.line)))
 
 
 def match_words(match: Match, seat: int | None = None) -> str:

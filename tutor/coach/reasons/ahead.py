@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from tutor.coach.reasons.facts import laid_on
-from tutor.coach.reasons.pair import TELLING_SHARE, Bools, Floats, Masks, Pair, mask_of
+from tutor.coach.reasons.pair import TELLING_SHARE, Bools, Floats, Masks, Pair
 from tutor.coach.reasons.reason import Reason
+from tutor.engine.kernels.masks import hand_mask
 from tutor.game.line import Line
 from tutor.game.scoring import fives
 from tutor.game.tiles import Tile, full_set
@@ -67,7 +68,7 @@ def left_without(pair: Pair, column: int) -> Bools:
     """
     line, kept, facts = pair.line(column), pair.kept(column), pair.facts
     tiles = [tile for tile in pair.view.unseen if _shuts(pair, line, tile, kept)]
-    shutting = mask_of(tiles, pair.view.rules.set_max)
+    shutting = hand_mask(tiles, pair.view.rules.set_max)
     hands = pair.evaluation.hands[:, pair.next_seat] | facts.came[:, column]
     answers = (facts.replies[:, column] > 0) | (facts.came[:, column] != 0)
     stuck = facts.own_replies[:, column] == 0

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from tutor.coach.bands import scale
+from tutor.coach.bands import point_of_block
 from tutor.coach.names import action_words, seat_name
 from tutor.coach.reasons.facts import Facts, laid_on
 from tutor.coach.shares import percent, percent_met
+from tutor.engine.beliefs.beliefs import effective_size
 from tutor.game.actions import Draw, Play
 from tutor.game.line import Line
-from tutor.game.tiles import Tile, full_set
+from tutor.game.tiles import Tile
 from tutor.game.view import View
 from tutor.knowledge.chances import Hidden
 
@@ -74,7 +75,7 @@ class Pair:
     @property
     def unit(self) -> float:
         """What a point of block is worth here, in the unit of the values."""
-        return scale(self.view.rules) * self.evaluation.stretch
+        return point_of_block(self.evaluation)
 
     def share(self, worlds: Bools) -> float:
         """How likely it is that the true world is one of these."""
@@ -138,13 +139,7 @@ class Pair:
         others = any(event.seat != self.view.seat for event in self.view.history)
         if self.evaluation.model.beliefs != "play" or not others:
             return False
-        weights = self.evaluation.weights
-        alike = inf if self.evaluation.all_worlds else weights.sum() ** 2 / (weights**2).sum()
-        chance = SURE * sqrt(counted * (1 - counted) / alike)
+        listed = self.evaluation.all_worlds
+        effective = inf if listed else effective_size(self.evaluation.weights)
+        chance = SURE * sqrt(counted * (1 - counted) / effective)
         return abs(share - counted) >= max(APART, chance)
-
-
-def mask_of(tiles: Any, set_max: int) -> int:
-    """Tiles as bits, as the worlds have them."""
-    places = {tile: place for place, tile in enumerate(full_set(set_max))}
-    return sum(1 << places[tile] for tile in tiles)

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tutor.coach.bands import scale
+from tutor.coach.bands import point_of_block
+from tutor.coach.names import begun
 from tutor.coach.reasons.reason import Reason
 from tutor.game.actions import Action
 
@@ -47,12 +48,12 @@ def reasons_for(
     pair = Pair(evaluation, facts_of(evaluation), evaluation.place(better), evaluation.place(other))
     exception = [] if as_good else list(_exceptions(pair))
     told = _causes(pair)[: MOST_REASONS - len(exception)] + exception
-    return tuple(replace(one, text=one.text[:1].upper() + one.text[1:]) for one in told)
+    return tuple(replace(one, text=begun(one.text)) for one in told)
 
 
 def _next_worse(evaluation: Evaluation, action: Action) -> Action | None:
     """The best option that is worth less than the action."""
-    alike = ALIKE * scale(evaluation.view.rules) * evaluation.stretch
+    alike = ALIKE * point_of_block(evaluation)
     least = evaluation.option(action).points - alike
     return next((one.action for one in evaluation.choices if one.points < least), None)
 

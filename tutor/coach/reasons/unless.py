@@ -14,9 +14,11 @@ from math import inf, sqrt
 import numpy as np
 
 from tutor.coach.names import seat_name
-from tutor.coach.reasons.pair import SURE, Bools, Pair, mask_of
+from tutor.coach.reasons.pair import SURE, Bools, Pair
 from tutor.coach.reasons.reason import Reason
 from tutor.coach.shares import percent
+from tutor.engine.beliefs.beliefs import effective_size
+from tutor.engine.kernels.masks import hand_mask
 from tutor.game.tiles import Tile
 from tutor.locale import _
 
@@ -42,7 +44,7 @@ class Condition:
         """In which worlds it is so."""
         tiles = pair.view.unseen if self.tile is None else (self.tile,)
         chosen = [tile for tile in tiles if self.number is None or self.number in tile]
-        mask = mask_of(chosen, pair.view.rules.set_max)
+        mask = hand_mask(chosen, pair.view.rules.set_max)
         found: Bools = (pair.evaluation.hands[:, self.seat] & mask != 0) == self.holds
         return found
 
@@ -113,8 +115,8 @@ def _gained(pair: Pair, worlds: Bools) -> tuple[float, float]:
     gain, weights = -pair.gain[worlds], pair.evaluation.weights[worlds]
     mean = float(np.average(gain, weights=weights))
     spread = float(np.average(np.square(gain - mean), weights=weights))
-    alike = weights.sum() ** 2 / np.square(weights).sum()
-    return mean, sqrt(spread / (alike - 1)) if alike >= ENOUGH else inf
+    effective = effective_size(weights)
+    return mean, sqrt(spread / (effective - 1)) if effective >= ENOUGH else inf
 
 
 def _conditions(pair: Pair) -> Iterator[Condition]:
