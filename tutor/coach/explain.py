@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tutor.coach.names import where
-from tutor.coach.verdicts import (
+from tutor.coach.legality import (
     fit_words,
     must_lead_words,
     no_fit_words,
     not_now_words,
     verdict_words,
 )
+from tutor.coach.names import where
 from tutor.game.actions import Draw, Pass, Play
 from tutor.game.line import End
 from tutor.game.rules import called

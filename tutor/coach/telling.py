@@ -1,25 +1,16 @@
-"""Telling what happens: each event, whose turn it is, and the whole situation."""
+"""Telling what happens: each event, whose turn it is, and what a seat has shown it lacks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tutor.coach.names import (
-    either,
-    listed,
-    rulebook_title,
-    seat_name,
-    side_name,
-    source_title,
-    where,
-)
-from tutor.coach.verdicts import must_lead_words
+from tutor.coach.legality import must_lead_words
+from tutor.coach.names import either, listed, seat_name, where
 from tutor.game.actions import Draw, Pass, Play
-from tutor.game.line import End, Laid
+from tutor.game.line import End
 from tutor.game.round import Round
-from tutor.game.scoring import side_count, side_of
 from tutor.game.view import Event, View
-from tutor.knowledge.voids import Shown, voids
+from tutor.knowledge.voids import Shown
 from tutor.locale import _, ngettext
 
 
@@ -198,74 +189,6 @@ def _choice(view: View) -> str:
     return text.format(tiles=listed(tiles))
 
 
-def news(view: View) -> str:
-    """The last event, and the status after it.
-
-    >>> from tutor.game.rulebooks import RULEBOOKS
-    >>> rules = RULEBOOKS["block"].replace(deal={2: 3})
-    >>> r = Round.start(rules, ["6-5 4-2 2-2", "6-4 5-5 2-1"]).apply(Play("6-5"))
-    >>> news(r.view(1))
-    'South leads 6-5. Your turn. The ends are 6 and 5. 6-4 and 5-5 fit.'
-    """
-    told = [event_words(view)] if view.history else []
-    return " ".join([*told, status(view)])
-
-
-def situation(view: View) -> str:
-    """Everything the seat can see, in words, a line each: what a picture of the table shows.
-
-    >>> from tutor.game.rulebooks import RULEBOOKS
-    >>> rules = RULEBOOKS["block"].replace(deal={2: 3})
-    >>> r = Round.start(rules, ["6-5 4-2 2-2", "6-4 5-5 2-1"]).apply(Play("6-5"))
-    >>> print(situation(r.view(1)))
-    Rulebook: Block (Score-keeper's block).
-    You are North and hold 3 tiles: 6-4, 5-5 and 2-1.
-    South holds 2 tiles.
-    The line, from left to right: 6-5.
-    22 tiles are asleep.
-    Your turn. The ends are 6 and 5. 6-4 and 5-5 fit.
-    """
-    return "\n".join(_situation(view))
-
-
-def _situation(view: View) -> Iterator[str]:
-    sources = listed(map(source_title, view.rules.sources))
-    title = rulebook_title(view.rules.name)
-    text = _("Rulebook: {title} ({sources}).") if view.rules.sources else _("Rulebook: {title}.")
-    yield text.format(title=title, sources=sources)
-    yield _own_hand(view)
-    if view.partners:
-        partner = seat_name((view.seat + 2) % 4, view.players)
-        yield _("{seat} is your partner.").format(seat=partner)
-    shown = voids(view)
-    for step in range(1, view.players):
-        yield from _other_seat(view, (view.seat + step) % view.players, shown)
-    yield from _table(view)
-    if view.rules.play_score == "fives":
-        yield _play_points(view)
-    yield status(view)
-
-
-def _own_hand(view: View) -> str:
-    count = len(view.hand)
-    if not count:
-        return _("You are {seat} and hold no tile.").format(seat=seat_name(view.seat, view.players))
-    return ngettext(
-        "You are {seat} and hold one tile: {tiles}.",
-        "You are {seat} and hold {count} tiles: {tiles}.",
-        count,
-    ).format(seat=seat_name(view.seat, view.players), count=count, tiles=listed(view.hand))
-
-
-def _other_seat(view: View, seat: int, shown: Mapping[int, Mapping[int, Shown]]) -> Iterator[str]:
-    name, count = seat_name(seat, view.players), view.counts[seat]
-    text = ngettext("{seat} holds one tile.", "{seat} holds {count} tiles.", count)
-    yield text.format(seat=name, count=count)
-    held = shown[seat]
-    for drawn, numbers in sorted(by_draws(held).items()):
-        yield void_words(name, numbers, drawn)
-
-
 def by_draws(held: Mapping[int, Shown]) -> dict[int, list[int]]:
     """The numbers that a seat lacks, by how many tiles it has drawn since it showed them."""
     found: dict[int, list[int]] = {}
@@ -289,38 +212,3 @@ def void_words(seat: str, numbers: Sequence[int], drawn_since: int = 0) -> str:
             drawn_since,
         )
     return text.format(seat=seat, numbers=either(numbers), count=drawn_since)
-
-
-def _table(view: View) -> Iterator[str]:
-    if view.line.tiles:
-        yield _("The line, from left to right: {tiles}.").format(tiles=_row(view.line.tiles))
-    for arm, text in (
-        (view.line.up, _("On the upper arm, outwards: {tiles}.")),
-        (view.line.down, _("On the lower arm, outwards: {tiles}.")),
-    ):
-        if arm:
-            yield text.format(tiles=_row(arm))
-    if view.rules.draw != "none":
-        count = view.boneyard
-        text = ngettext("One tile is in the boneyard.", "{count} tiles are in the boneyard.", count)
-        yield text.format(count=count)
-    asleep = view.asleep if view.rules.draw != "none" else view.asleep + view.boneyard
-    if asleep:
-        text = ngettext("One tile is asleep.", "{count} tiles are asleep.", asleep)
-        yield text.format(count=asleep)
-
-
-def _row(tiles: Sequence[Laid]) -> str:
-    return ", ".join(f"{laid.start}-{laid.end}" for laid in tiles)
-
-
-def _play_points(view: View) -> str:
-    own = side_of(view.seat, view.partners)
-    sides = [own, *(s for s in range(side_count(view.players, view.partners)) if s != own)]
-    told = [
-        _("{side} {points}").format(
-            side=side_name(side, view.players, view.partners), points=view.play_points[side]
-        )
-        for side in sides
-    ]
-    return _("Points scored in play: {points}.").format(points=", ".join(told))

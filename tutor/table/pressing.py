@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from tutor.coach.words import verdict_words
+from tutor.coach.legality import verdict_words
 from tutor.game.actions import Action, Correct, Draw, Pass
 from tutor.locale import _
 from tutor.table.sitting.sitting import Sitting

@@ -8,9 +8,10 @@ from math import ceil
 from ipywidgets import HTML, Layout
 
 from tutor.coach.explain import explain
+from tutor.coach.legality import verdict_words
 from tutor.coach.names import seat_name
+from tutor.coach.telling import event_words, status
 from tutor.coach.walkthrough import walkthrough
-from tutor.coach.words import event_words, status, verdict_words
 from tutor.game.actions import Play
 from tutor.game.turn import IllegalAction
 from tutor.game.view import View

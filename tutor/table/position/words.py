@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.coach.explain import explain
 from tutor.coach.grade import grade
 from tutor.coach.names import action_words, listed, seat_name
-from tutor.coach.words import status
+from tutor.coach.telling import status
 from tutor.engine.evaluation import Evaluation
 from tutor.game.actions import Action
 from tutor.game.rules import Rules

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from tutor.coach.grade import verdict_name
 from tutor.coach.names import action_words, rulebook_title, seat_name, side_name
 from tutor.coach.review import Decision, Place, luck_words
+from tutor.coach.telling import ends_words, event_words, status
 from tutor.coach.walkthrough import walkthrough
-from tutor.coach.words import ends_words, event_words, status
 from tutor.game.round import Round, RoundError
 from tutor.game.view import View
 from tutor.locale import _, ngettext
