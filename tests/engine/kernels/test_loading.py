@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[3]
 
 PROBE = """
 import json, random
-from tests.engine.kernels.test_two_seats import deal, played_on
+from tests.engine.kernels.test_two_seats import deal, played_on, solve_actions
 from tutor.engine.kernels import two_seats as kernels
 from tutor.engine.kernels.jit import COMPILED
 from tutor.engine.kernels.masks import legal_actions
@@ -27,7 +27,7 @@ for number in range(12):
     position = played_on(rng, deal(rng, 6), number, 6)
     actions = legal_actions(position.own, position.left, position.right, terms)
     found.append(kernels.solve_position(*position, terms))
-    found.append(kernels.solve_actions(*position, *actions, terms).tolist())
+    found.append(solve_actions(position, *actions, terms))
 print(json.dumps([COMPILED, kernels.__file__, found]))
 """
 

@@ -336,24 +336,3 @@ def solve_pairs_position(hands: Sequence[int], left: int, right: int, terms: int
         value = _solve_action(a, b, c, d, left, right, tile, end, best, 4, terms, *room)
         best = max(best, int(value))
     return best
-
-
-def solve_pairs_actions(
-    hands: Sequence[int],
-    left: int,
-    right: int,
-    tiles: Sequence[int],
-    ends: Sequence[int],
-    terms: int,
-) -> IntArray:
-    """The exact value of each action in one deal, the hands in the order of the turns.
-
-    >>> from tutor.engine.kernels.masks import hand_mask
-    >>> from tutor.engine.kernels.terms import score_terms
-    >>> hands = [hand_mask(hand) for hand in (["6-6", "6-4"], ["4-1", "6-5"], ["5-5"], ["2-1"])]
-    >>> actions = legal_actions(hands[0], -1, -1, score_terms())
-    >>> solve_pairs_actions(hands, -1, -1, *actions, score_terms())
-    array([  8, -22], dtype=int32)
-    """
-    values: IntArray = solve_pairs_worlds(hands[0], [hands[1:]], left, right, tiles, ends, terms)[0]
-    return values

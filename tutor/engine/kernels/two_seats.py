@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tutor.engine.kernels.jit import COMPILED, count, jit, lowest
-from tutor.engine.kernels.masks import Hands, check_actions, check_hands, hand_mask, legal_actions
+from tutor.engine.kernels.masks import Hands, check_actions, check_hands
 from tutor.engine.kernels.terms import (
     HALVES,
     HIGH,
@@ -27,7 +27,6 @@ from tutor.engine.kernels.terms import (
     hand_pips,
     holders,
     most_points,
-    score_terms,
 )
 
 IntArray = npt.NDArray[np.int32]
@@ -219,6 +218,8 @@ def _solve_worlds(
 def solve_position(own: int, opp: int, left: int, right: int, terms: int) -> int:
     """The value of a position to the side to move, both sides knowing every tile.
 
+    >>> from tutor.engine.kernels.masks import hand_mask
+    >>> from tutor.engine.kernels.terms import score_terms
     >>> solve_position(hand_mask(["6-6", "6-4"]), hand_mask(["4-1", "6-5"]), -1, -1, score_terms())
     5
 
@@ -229,25 +230,6 @@ def solve_position(own: int, opp: int, left: int, right: int, terms: int) -> int
     """
     check_hands(own, [opp], left, right, terms)
     return int(position_value(own, opp, left, right, terms))
-
-
-def solve_actions(
-    own: int,
-    opp: int,
-    left: int,
-    right: int,
-    tiles: Sequence[int],
-    ends: Sequence[int],
-    terms: int,
-) -> IntArray:
-    """The exact value of each action in one world; see :func:`solve_worlds`.
-
-    >>> own, opp = hand_mask(["6-6", "6-4"]), hand_mask(["4-1", "6-5"])
-    >>> solve_actions(own, opp, -1, -1, *legal_actions(own, -1, -1, score_terms()), score_terms())
-    array([  5, -12], dtype=int32)
-    """
-    values: IntArray = solve_worlds(own, [opp], left, right, tiles, ends, terms)[0]
-    return values
 
 
 def solve_worlds(
@@ -286,6 +268,8 @@ def solve_worlds(
     ValueError
         If a hand is empty or not of the set, the hands share a tile, or an action is not legal.
 
+    >>> from tutor.engine.kernels.masks import hand_mask
+    >>> from tutor.engine.kernels.terms import score_terms
     >>> own = hand_mask(["6-6", "6-4"])
     >>> worlds = [hand_mask(["4-1", "6-5"]), hand_mask(["5-5", "6-5"])]
     >>> solve_worlds(own, worlds, -1, -1, [0, 2], [0, 0], score_terms()).tolist()
@@ -295,18 +279,6 @@ def solve_worlds(
     values = np.zeros((len(opps), len(tiles)), dtype=np.int32)
     _solve_worlds(*arguments, terms, values)
     return values
-
-
-def warm_up() -> None:
-    """Compile every kernel, or load it from the cache on disk, so that no answer waits for it.
-
-    >>> warm_up()
-    """
-    terms = score_terms()
-    own, opp = hand_mask(["6-6", "6-4"]), hand_mask(["4-1", "6-5"])
-    solve_position(own, opp, 6, 4, terms)
-    actions = legal_actions(own, 6, 4, terms)
-    solve_worlds(own, [opp], 6, 4, *actions, terms)
 
 
 def _batch(
