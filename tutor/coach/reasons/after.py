@@ -109,18 +109,18 @@ def cannot_answer(pair: Pair) -> Iterator[Reason]:
     }
     if pair.facts.drawable and pair.view.rules.draw_limit == 1:
         text = _(
-            "After {better} {next} must draw in {first} of the deals; after {other} in {second}."
+            "After {better}, {next} must draw in {first} of the deals; after {other}, in {second}."
         )
     elif pair.facts.drawable:
         drawn = pair.facts.drawn[:, pair.better]
         facts["tiles"] = f"{pair.mean(drawn) / first:.1f}"
         text = _(
-            "After {better} {next} must draw in {first} of the deals, {tiles} tiles on average; "
-            "after {other} in {second}."
+            "After {better}, {next} must draw in {first} of the deals, {tiles} tiles on average; "
+            "after {other}, in {second}."
         )
     else:
         text = _(
-            "After {better} {next} cannot answer in {first} of the deals; after {other} in "
+            "After {better}, {next} cannot answer in {first} of the deals; after {other}, in "
             "{second}."
         )
     said = [text.format(**facts)]
@@ -157,17 +157,17 @@ def can_answer(pair: Pair) -> Iterator[Reason]:
         "second": second,
     }
     text = ngettext(
-        "After {better} {ends}, and only {first} of the tiles that {next} may hold fits. "
-        "After {other} {others}, and {second} fit.",
-        "After {better} {ends}, and {first} of the tiles that {next} may hold fit. "
-        "After {other} {others}, and {second} fit.",
+        "After {better}, {ends}, and only {first} of the tiles that {next} may hold fits. "
+        "After {other}, {others}, and {second} fit.",
+        "After {better}, {ends}, and {first} of the tiles that {next} may hold fit. "
+        "After {other}, {others}, and {second} fit.",
         first,
     )
     if _opens_arms(pair, pair.other) and not _opens_arms(pair, pair.better):
         words["spinner"] = pair.line(pair.other).spinner
         text = _(
             "{other} opens both arms of {spinner}: {second} of the tiles that {next} may hold fit "
-            "then, after {better} only {first}."
+            "then; after {better}, only {first}."
         )
     yield Reason("can_answer", text.format(**words), pair.points_of(fewer))
 
@@ -203,8 +203,8 @@ def partner(pair: Pair) -> Iterator[Reason]:
     if first - second < TELLING_SHARE:
         return
     text = _(
-        "After {better} your partner {partner} could answer in {first} of the deals, after {other} "
-        "in {second}."
+        "After {better}, your partner {partner} could answer in {first} of the deals; after "
+        "{other}, in {second}."
     ).format(
         **pair.words,
         first=pair.percent(first, sure=first == counted[0]),
@@ -220,8 +220,8 @@ def scored(pair: Pair) -> Iterator[Reason]:
     if first <= second:
         return
     text = ngettext(
-        "{better} scores {first} point at once, {other} {second}.",
-        "{better} scores {first} points at once, {other} {second}.",
+        "{better} scores {first} point at once, {other} scores {second}.",
+        "{better} scores {first} points at once, {other} scores {second}.",
         first,
     )
     text = text.format(**pair.words, first=first, second=second)
@@ -240,8 +240,8 @@ def variety(pair: Pair) -> Iterator[Reason]:
     if first <= second or pair.draws:
         return
     text = ngettext(
-        "{better} leaves you {first} different number to play with, {other} {second}.",
-        "{better} leaves you {first} different numbers to play with, {other} {second}.",
+        "{better} leaves you {first} different number to play with, {other} leaves you {second}.",
+        "{better} leaves you {first} different numbers to play with, {other} leaves you {second}.",
         first,
     )
     text = text.format(**pair.words, first=first, second=second)
@@ -265,8 +265,8 @@ def pips(pair: Pair) -> Iterator[Reason]:
         yield Reason("pips", text.format(drawn=drawn), lose * drawn * pair.evaluation.stretch)
         return
     text = ngettext(
-        "{better} leaves you with {first} pip to lose, {other} with {second}.",
-        "{better} leaves you with {first} pips to lose, {other} with {second}.",
+        "{better} leaves you with {first} pip to lose, {other} leaves you with {second}.",
+        "{better} leaves you with {first} pips to lose, {other} leaves you with {second}.",
         first,
     )
     text = text.format(**pair.words, first=first, second=second)

@@ -36,13 +36,13 @@ def _left_without(pair: Pair) -> Iterator[Reason]:
         return
     if pair.facts.drawable:
         text = _(
-            "After {better} {next} can make you draw next turn in {first} of the deals, after "
-            "{other} in {second}."
+            "After {better}, {next} can make you draw next turn in {first} of the deals; after "
+            "{other}, in {second}."
         )
     else:
         text = _(
-            "After {better} {next} can leave you nothing to play in {first} of the deals, after "
-            "{other} in {second}."
+            "After {better}, {next} can leave you nothing to play in {first} of the deals; after "
+            "{other}, in {second}."
         )
     never = [_never_without(pair, column) for column in (pair.better, pair.other)]
     text = text.format(
@@ -92,16 +92,16 @@ def _fit_again(pair: Pair) -> Iterator[Reason]:
         facts["spinner"] = line.spinner
         text = ngettext(
             "{better} opens both arms of {spinner}, and {first} of your tiles fits the ends; after "
-            "{other} {second}.",
+            "{other}, {second}.",
             "{better} opens both arms of {spinner}, and {first} of your tiles fit the ends; after "
-            "{other} {second}.",
+            "{other}, {second}.",
             first,
         )
         yield Reason("arms", text.format(**facts), 0.25 * (first - second) * pair.unit)
         return
     text = ngettext(
-        "After {better} {first} of your tiles fits the ends; after {other} {second}.",
-        "After {better} {first} of your tiles fit the ends; after {other} {second}.",
+        "After {better}, {first} of your tiles fits the ends; after {other}, {second}.",
+        "After {better}, {first} of your tiles fit the ends; after {other}, {second}.",
         first,
     )
     yield Reason("next_play", text.format(**facts), 0.25 * (first - second) * pair.unit)
@@ -116,12 +116,12 @@ def scored_next(pair: Pair) -> Iterator[Reason]:
         return
     if first:
         text = _(
-            "After {better} {next} can score {first} points at its next play on average, after "
-            "{other} {second}."
+            "After {better}, {next} can score {first} points at its next play on average; after "
+            "{other}, {second}."
         )
     else:
         text = _(
-            "After {better} {next} cannot score at its next play; after {other} it can score "
+            "After {better}, {next} cannot score at its next play; after {other}, it can score "
             "{second} points on average."
         )
     text = text.format(**pair.words, first=f"{first:.1f}", second=f"{second:.1f}")
