@@ -30,23 +30,27 @@ Verdict = Literal["forced", "best", "fine", "inaccuracy", "mistake", "blunder", 
 
 @dataclass(frozen=True)
 class Grade:
-    """The verdict on one choice.
-
-    ``loss`` is the expected points lost against ``best``, ``margin`` what it may be wrong by,
-    ``reasons`` the measured facts that separate the two, most telling first. Where the match is
-    valued, ``unit`` is ``match`` and both are hundredths of the chance to win it; where only the
-    win counts, it is ``win`` and both are in wins of so many ``sides`` (:mod:`tutor.coach.worth`).
-    """
+    """The verdict on one choice."""
 
     verdict: Verdict
+    """What is said of the choice, by ``loss`` less ``margin``."""
     loss: float
+    """How much less it was worth than ``best``, in ``unit``."""
     margin: float
+    """What ``loss`` may be wrong by, in ``unit``."""
     best: Option
+    """The action worth most."""
     chosen: Option
+    """The action that was taken."""
     reasons: tuple[Reason, ...]
+    """The measured facts that separate the two, most telling first."""
     bands_version: int
+    """The version of the table that the verdict was read from."""
     unit: str = "points"
+    """``points`` of the round; ``match``, hundredths of the chance to win the match; or ``win``
+    where only the win counts (:mod:`tutor.coach.worth`)."""
     sides: int = 2
+    """How many sides share the wins."""
 
     @property
     def text(self) -> str:

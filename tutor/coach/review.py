@@ -72,19 +72,22 @@ class Decision:
 
 @dataclass(frozen=True)
 class Luck:
-    """A round's result, taken apart: ``mean + deal + own + others`` is ``result``.
-
-    All are in the ``unit`` of an evaluation: points, or wins of so many ``sides`` where only the
-    win counts.
-    """
+    """A round's result, taken apart: ``mean + deal + own + others`` is ``result``."""
 
     result: float
+    """What the round brought to the seat's side, in ``unit``."""
     mean: float
+    """What a seat in that place gets on average."""
     deal: float
+    """How much better its first decision stood than that."""
     own: float
+    """What its own choices lost: 0 or less."""
     others: float
+    """All that happened between its decisions."""
     unit: str = "points"
+    """The unit of an evaluation: ``points``, or ``win`` where only the win counts."""
     sides: int = 2
+    """How many sides share the wins."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ FEWER = 2
 
 
 def domino(pair: Pair) -> Iterator[Reason]:
-    """The last tile, where the other action does not lay it."""
+    """That the better action goes out, and the other one does not."""
     out = pair.facts.out
     if out[:, pair.better].all() and not out[:, pair.other].any():
         text = _("{better} is your last tile: you go out and the round is yours.")
@@ -29,7 +29,7 @@ def domino(pair: Pair) -> Iterator[Reason]:
 
 
 def block(pair: Pair) -> Iterator[Reason]:
-    """A block at once, where it is won by the better or lost by the other action."""
+    """That the better action wins the round by blocking it, or the other one loses it so."""
     blocked, won = pair.facts.blocked, pair.facts.blocked & pair.facts.block_won
     lost = blocked & pair.facts.block_lost
     for column, against, counts in (
@@ -93,7 +93,7 @@ def shut_out(pair: Pair, column: int) -> Bools:
 
 
 def cannot_answer(pair: Pair) -> Iterator[Reason]:
-    """Shut out: the next seat has nothing that fits; where there is a boneyard it must draw."""
+    """How often the next seat has nothing that fits; where there is a boneyard it must draw."""
     if pair.draws:
         return
     better, other = shut_out(pair, pair.better), shut_out(pair, pair.other)
@@ -140,7 +140,7 @@ def _counted(pair: Pair, column: int) -> float:
 
 
 def can_answer(pair: Pair) -> Iterator[Reason]:
-    """How many tiles could answer; told where the shares of passes do not differ enough."""
+    """How many tiles could answer; told where how often nothing does differs too little."""
     facts, view = pair.facts, pair.view
     alone = view.counts[pair.next_seat] == 1  # one tile fits or it does not
     if pair.draws or alone or next(cannot_answer(pair), None) or facts.over(pair.better):
@@ -193,7 +193,7 @@ def _opens_arms(pair: Pair, column: int) -> bool:
 
 
 def partner(pair: Pair) -> Iterator[Reason]:
-    """A partner helped, or shut by the other action."""
+    """How often one's partner could answer."""
     replies = pair.facts.partner_replies
     if replies is None or pair.draws or pair.facts.over(pair.better):
         return
@@ -249,7 +249,7 @@ def variety(pair: Pair) -> Iterator[Reason]:
 
 
 def pips(pair: Pair) -> Iterator[Reason]:
-    """What there is to lose."""
+    """How many pips are left in the hand, to be lost with the round."""
     kept = pair.facts.own_pips
     first, second = (round(pair.mean(kept[:, c])) for c in (pair.better, pair.other))
     if second - first < 2 or pair.evaluation.unit == "win":
@@ -274,7 +274,7 @@ def pips(pair: Pair) -> Iterator[Reason]:
 
 
 def double(pair: Pair) -> Iterator[Reason]:
-    """A double whose only end another may cover, with few tiles left to open a place again."""
+    """That a double may get stuck: others may cover its only end, and few tiles open one again."""
     play, other = pair.play(pair.better), pair.play(pair.other)
     if play is None or not play.tile.is_double or (other is not None and play.tile == other.tile):
         return

@@ -94,7 +94,7 @@ def bonuses(pair: Pair) -> Floats:
 
 
 def bonus_reasons(pair: Pair) -> Iterator[Reason]:
-    """What going out so that it counts double brings, or costs."""
+    """What it brings to go out in a way that counts double, or costs if others do."""
     rules = pair.view.rules
     if rules.double_bonus == "none" or pair.evaluation.unit == "win":
         return
@@ -148,9 +148,9 @@ def _percents(pair: Pair, shares: Floats, met: int) -> dict[str, str]:
 
 
 def ending_reasons(pair: Pair) -> Iterator[Reason]:
-    """What play brings where it scores; who goes out first, else who wins. The outcome comes last.
+    """How the round ends: what play still scores, then who goes out first, or else who wins.
 
-    It is not the cause, but where nothing nearer tells the two apart it says what differs.
+    An outcome is no cause, but where nothing nearer tells the two apart it says what differs.
     """
     yield from _later_points(pair)
     chances = pair.evaluation.chances

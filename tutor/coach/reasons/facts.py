@@ -24,31 +24,36 @@ Bools = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Facts:
-    """Facts about each action: a column each, and where a world matters a row for each world.
-
-    ``replies`` is how many tiles of the next seat fit, ``partner_replies`` the same of one's
-    partner (None without one), ``own_replies`` of the tiles kept. ``own_pips`` are the pips kept,
-    ``numbers`` how many different numbers they show. ``out`` and ``blocked`` say where the round is
-    over; ``block_won`` where a block is won; ``rivals`` are the pips that a block is measured
-    against: those of the lightest other hand, or of the other side; ``side_pips`` one's own side's.
-    ``drawable`` is how many tiles the boneyard still gives; ``drawn`` how many of them the next
-    seat has to draw, and ``came`` the mask of what fits then, if anything does.
-    """
+    """What is so right after each action: arrays are ``[worlds, actions]``."""
 
     replies: Ints
+    """How many tiles of the next seat fit."""
     partner_replies: Ints | None
+    """How many tiles of one's partner fit; None without one."""
     own_replies: Ints
+    """How many of the tiles kept fit."""
     own_pips: Ints
+    """The pips kept in one's own hand."""
     numbers: tuple[int, ...]
+    """For each action, how many different numbers the tiles kept show."""
     out: Bools
+    """Whether the action goes out."""
     blocked: Bools
+    """Whether it blocks the round."""
     block_won: Bools
+    """Whether a block now would be won."""
     block_lost: Bools
+    """Whether a block now would be lost."""
     rivals: Ints
+    """The pips that a block is measured against: of the lightest other hand, or the other side."""
     side_pips: Ints
+    """The pips of one's own side that are measured against them."""
     drawable: int
+    """How many tiles the boneyard still gives."""
     drawn: Ints
+    """How many of them the next seat has to draw."""
     came: Ints
+    """The mask of the tile that fits when it has drawn them; 0 where none does."""
 
     def over(self, column: int) -> bool:
         """Whether the round is over after the action in every world."""

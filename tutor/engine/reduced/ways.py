@@ -100,7 +100,10 @@ def _solve_each(
 
 
 def known_tiles(game: ReducedGame) -> Floats:
-    """Leaves: both sides know every tile from here on, as :func:`kernels.solve_worlds` has it.
+    """Leaves where both sides know every tile from here on.
+
+    They are the values of :func:`tutor.engine.kernels.two_seats.solve_worlds`, for all pairs of
+    hands at once.
 
     >>> from tutor.engine.reduced.reduced import reduced_game
     >>> game = reduced_game(2, 2)
@@ -114,7 +117,7 @@ def known_tiles(game: ReducedGame) -> Floats:
 
 
 def played_on(game: ReducedGame, strategy: Floats) -> Floats:
-    """Leaves: both sides play a strategy from here on, each seeing only what it may."""
+    """Leaves where both sides play a strategy from here on, each seeing only what it may."""
     pairs = game.payoffs.copy()
     fold_pairs(game.tree, False, strategy, pairs)
     return pairs
