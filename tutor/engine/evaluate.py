@@ -30,14 +30,15 @@ def evaluate(
 
     The deals that agree with the view are met until the time is up, all by the same actions. With
     ``worlds`` so many are met, the clock is not read, and the answer repeats exactly. Interrupted
-    (Ctrl-C), it returns the evaluation so far.
+    (Ctrl-C), it returns the evaluation so far, if there is one.
 
     Parameters
     ----------
     view
         What the seat to act sees.
     seconds
-        How long to work; with ``worlds`` the clock is not read.
+        How long to work. With ``worlds`` the clock is not read; more than one second then only lets
+        thousands of worlds be played on more often.
     worlds
         How many deals to meet, or all there are if those are fewer; None to meet as many as there
         is time for.
