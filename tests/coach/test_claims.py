@@ -24,6 +24,7 @@ from tutor.coach.reasons.reasons import reasons_for
 from tutor.coach.review import Luck, luck_words, review, side_result
 from tutor.engine.evaluate import evaluate
 from tutor.engine.evaluation import Evaluation
+from tutor.engine.tips import club
 from tutor.game.actions import Draw, Pass, Play, parse_action
 from tutor.game.round import Round, RoundError
 from tutor.game.rulebooks import RULEBOOKS
@@ -164,6 +165,44 @@ def test_what_was_passed_on_is_told_only_where_somebody_passed() -> None:
             assert passed
         said.add(told)
     assert len(said) > 3
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "seeds"),
+    [
+        ("block", (97, 113, *range(20))),
+        ("all_fives", (20, *range(8))),
+        ("block_draw", (51, *range(8))),
+    ],
+)
+def test_a_first_hint_leads_nobody_to_what_is_then_called_a_mistake(
+    rulebook: str, seeds: tuple[int, ...]
+) -> None:
+    """Which tile weighs most, and which double may get stuck."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        skipped, played = rng.randrange(12), Round.deal(RULEBOOKS[rulebook], 2, seed=seed)
+        while played.ending is None and (len(played.history) < skipped or not is_open(played)):
+            played = played.apply(club(played.view(played.to_act), rng))
+        if played.ending is not None:
+            continue
+        evaluation = evaluate(played.view(played.to_act), worlds=300)
+        told = hint(evaluation, 1).text
+        plays = [action for action in evaluation.actions if isinstance(action, Play)]
+        most = max(play.tile.pips for play in plays)
+        led_to = {
+            "weighs most": [play for play in plays if play.tile.pips == most],
+            "may get stuck": [play for play in plays if play.tile.is_double],
+        }
+        suggested = [play for words, those in led_to.items() if words in told for play in those]
+        verdicts = {grade(evaluation, play).verdict for play in suggested}
+        assert not verdicts & {"inaccuracy", "mistake", "blunder"}, (seed, told)
+
+
+def is_open(played: Round) -> bool:
+    """Whether there is something to choose, a play among it."""
+    actions = played.actions()
+    return len(actions) > 1 and isinstance(actions[0], Play)
 
 
 def test_a_win_among_three_is_told_as_a_chance_that_can_be() -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tutor.coach.bands import BANDS, point_of_block
-from tutor.coach.grade import SOME_TIES, check_evaluation, sides_of
+from tutor.coach.grade import SOME_TIES, check_evaluation, grade, sides_of
 from tutor.coach.names import action_words, begun
 from tutor.coach.reasons.reasons import reasons_for
 from tutor.coach.worth import tie_words, worth, worth_words
 from tutor.game.actions import Action, Play
+from tutor.game.scoring import fives
 from tutor.game.view import View
 from tutor.knowledge.voids import voids
 from tutor.locale import _
@@ -70,10 +72,9 @@ def _only(evaluation: Evaluation) -> str:
 
 
 def _look_at(evaluation: Evaluation) -> str:
-    reasons = reasons_for(evaluation, evaluation.best.action)
     spread = evaluation.best.points - evaluation.options[-1].points
     even = spread <= BANDS.fine * point_of_block(evaluation)
-    topic = "even" if even else reasons[0].code if reasons else "count"
+    topic = "even" if even else _topic(evaluation)
     return {
         "domino": _("Look at your last tile: does it fit?"),
         "block": _("Who would be lighter if the round were blocked? Count the pips."),
@@ -91,6 +92,44 @@ def _look_at(evaluation: Evaluation) -> str:
         "pips": _("If you do not go out, your pips may count against you: which tile weighs most?"),
         "even": _("The choices are close: any of them will do."),
     }.get(topic, _("Count the unseen tiles of each number before you choose."))
+
+
+def _topic(evaluation: Evaluation) -> str:
+    """What separates the best action most, of what leads nobody astray who goes by it."""
+    codes = [reason.code for reason in reasons_for(evaluation, evaluation.best.action)]
+    return next((code for code in codes if _leads_well(evaluation, code)), "count")
+
+
+def _leads_well(evaluation: Evaluation, topic: str) -> bool:
+    """Whether nothing that the question suggests by itself would then be called a mistake."""
+    suggested = _suggested(evaluation, topic)
+    verdicts = {grade(evaluation, action).verdict for action in suggested}
+    return not verdicts & {"inaccuracy", "mistake", "blunder"}
+
+
+def _suggested(evaluation: Evaluation, topic: str) -> list[Play]:
+    """The plays that a learner would think of at once; none where the question is an open one."""
+    plays = [action for action in evaluation.actions if isinstance(action, Play)]
+    worths = {"pips": _weight, "double": _is_double, "fives": _fives_after}
+    if topic not in worths or not plays:
+        return []
+    worth_of = partial(worths[topic], evaluation.view)
+    most = max(map(worth_of, plays))
+    return [play for play in plays if worth_of(play) == most]
+
+
+def _weight(_view: View, play: Play) -> int:
+    return play.tile.pips
+
+
+def _is_double(_view: View, play: Play) -> int:
+    return int(play.tile.is_double)
+
+
+def _fives_after(view: View, play: Play) -> int:
+    from tutor.coach.reasons.facts import laid_on  # loads numpy
+
+    return fives(laid_on(view, view.line, play.tile, play.end))
 
 
 def _hard_to_answer(view: View) -> str:
