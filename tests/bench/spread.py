@@ -19,7 +19,7 @@ FAMILIES = ("block_differential", "block_rounded", "block_double_win", "british"
 
 
 def finished_round(seed: int) -> Round:
-    """A round of two counting players, from a free lead."""
+    """A round of two club players, from a free lead."""
     played = Round.deal(RULEBOOKS[REFERENCE], 2, seed=seed, leader=seed % 2)
     rng = random.Random(seed)
     while not played.ending:

@@ -253,3 +253,10 @@ def test_a_tile_that_a_hidden_hand_cannot_hold() -> None:
         r.apply(Play("6-6", "left"))
     with pytest.raises(IllegalAction, match="6-4 is known to be elsewhere"):
         r.apply(Play("6-4", "left"))
+
+
+def test_a_play_against_an_earlier_pass_names_the_pass() -> None:
+    r = Round.start(BLOCK, ["6-6 6-4 5-1", None]).apply(Play("6-6"))
+    r = r.apply(Pass()).apply(Play("6-4", "left"))
+    with pytest.raises(IllegalAction, match="6-2 has a 6, and this seat has passed on 6"):
+        r.apply(Play("6-2", "right"))

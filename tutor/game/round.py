@@ -228,15 +228,15 @@ class Round:
             drawn=self.drawn,
             must_lead=self.must_lead,
             corrected=self.corrected,
-            unseen=self._may_hold(seat) if hand is None else (),
+            hidden=self.hidden if hand is None else (),
+            voids=self._voids(seat) if hand is None else frozenset(),
         )
 
-    def _may_hold(self, seat: int) -> tuple[Tile, ...]:
-        """The tiles that may be in a hand nobody wrote down. A pass that had to be right tells."""
+    def _voids(self, seat: int) -> frozenset[int]:
+        """The numbers missing from a hand nobody wrote down. A pass that had to be right tells."""
         if self.rules.pass_error != "reject":
-            return self.hidden
-        passed = voids_since_draw(self.history, seat)
-        return tuple(t for t in self.hidden if t.high not in passed and t.low not in passed)
+            return frozenset()
+        return voids_since_draw(self.history, seat)
 
     def actions(self) -> tuple[Action, ...]:
         """The legal actions of the seat to act, in a stable order; none once the round is over."""

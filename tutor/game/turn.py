@@ -75,8 +75,19 @@ class Turn:
     """The tile that it must lead; None where any may be led."""
     corrected: bool = False
     """Whether its wrong pass was taken back, so that it must play."""
-    unseen: tuple[Tile, ...] = ()
-    """The tiles that may be in a hand nobody wrote down; none where the hand is known."""
+    hidden: tuple[Tile, ...] = ()
+    """The tiles that nobody has shown; none where the hand is known."""
+    voids: frozenset[int] = frozenset()
+    """The numbers that a hand nobody wrote down cannot hold: the seat passed on them."""
+
+    @property
+    def unseen(self) -> tuple[Tile, ...]:
+        """The tiles that may be in a hand nobody wrote down; none where the hand is known."""
+        return tuple(tile for tile in self.hidden if not self._void_of(tile))
+
+    def _void_of(self, tile: Tile) -> list[int]:
+        """The numbers of the tile that the seat cannot hold."""
+        return sorted({tile.high, tile.low} & self.voids)
 
     @property
     def plays(self) -> tuple[Play, ...]:
@@ -144,8 +155,13 @@ class Turn:
         """Of a hand that nobody wrote down, how it is known that the tile is not there."""
         if self.hand is not None:
             return Verdict(False, "tile_not_in_hand", {"tile": tile, "hand": self.hand})
-        played = any(laid.tile == tile for laid in self.line.laid)
-        reason = f"{tile} was already played" if played else f"{tile} is known to be elsewhere"
+        passed_on = self._void_of(tile)
+        if any(laid.tile == tile for laid in self.line.laid):
+            reason = f"{tile} was already played"
+        elif tile in self.hidden and passed_on:
+            reason = f"{tile} has a {passed_on[0]}, and this seat has passed on {passed_on[0]}"
+        else:
+            reason = f"{tile} is known to be elsewhere"
         return Verdict(False, "tile_not_in_hand", {"tile": tile, "reason": reason})
 
     def _judge_draw(self) -> Verdict:

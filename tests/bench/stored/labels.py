@@ -24,7 +24,7 @@ ACCUSING = ("inaccuracy", "mistake", "blunder")
 
 
 def a_view(rulebook: str, players: int, number: int, first_turn: int = 1) -> View:
-    """A seeded decision: a round that careless and counting players have come to."""
+    """A seeded decision: a round that beginners and club players have come to."""
     rng = random.Random(f"{SEED}/{rulebook}/{number}")
     while True:
         played = Round.deal(RULEBOOKS[rulebook], players, seed=rng.randrange(2**32), leader=0)
