@@ -9,9 +9,10 @@ from typing import Any
 from tests.conformance.outcome import NotCarriedOut
 from tutor.game.actions import Action, Correct, Draw, Pass, Play
 from tutor.game.line import End, Laid, Line
+from tutor.game.option_values import RuleError
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
-from tutor.game.rules import RuleError, Rules
+from tutor.game.rules import Rules
 from tutor.game.tiles import Tile, full_set, heaviest_first
 
 ENDS: dict[str, End] = {"L": "left", "R": "right", "U": "up", "D": "down"}

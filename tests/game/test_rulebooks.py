@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from tests.game.helpers import BOOKS, options_of
+from tutor.game.option_values import PerPlayers, RuleError
 from tutor.game.rulebooks import RULEBOOKS
-from tutor.game.rules import PerPlayers, RuleError, Rules
+from tutor.game.rules import Rules
 
 GAME = Path(__file__).parent.parent.parent / "tutor" / "game"
 

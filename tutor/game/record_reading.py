@@ -12,10 +12,11 @@ from typing import Any, TypeVar
 from tutor.game.actions import Action, ActionError, Pass, parse_action
 from tutor.game.deal import Hand
 from tutor.game.match import MatchError
+from tutor.game.option_values import RuleError
 from tutor.game.record import FORMAT, NOTHING, UNKNOWN, Record, RecordError, is_text
 from tutor.game.round import Round, RoundError
 from tutor.game.rulebooks import RULEBOOKS
-from tutor.game.rules import DealError, RuleError, Rules, called
+from tutor.game.rules import DealError, Rules, called
 from tutor.game.tiles import TileError, parse_tiles
 from tutor.game.turn import IllegalAction
 

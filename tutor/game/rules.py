@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from tutor.game.option_values import (
+    PerPlayers,
+    RuleError,
+    checked_count,
+    checked_counts,
+    checked_per_players,
+    checked_range,
+    checked_texts,
+    in_order,
+)
 
 Partnership = Literal["no", "optional", "always"]
 FirstLead = Literal["highest_double", "draw_lots", "random"]
 NextLead = Literal["winner", "rotate_left", "first_lead_rule"]
-
-
-class RuleError(ValueError):
-    """An option, or a value of an option, that no rulebook can have."""
 
 
 class DealError(ValueError):
@@ -29,37 +36,6 @@ class DealError(ValueError):
 
     def __reduce__(self) -> tuple[type[DealError], tuple[str, str]]:
         return type(self), (self.code, str(self))
-
-
-class PerPlayers(Mapping[int, int]):
-    """A number for each number of players, such as the size of a hand; immutable.
-
-    >>> PerPlayers({2: 7, 3: 5})[2]
-    7
-    """
-
-    __slots__ = ("_pairs",)
-
-    def __init__(self, sizes: Mapping[int, int] | Iterable[tuple[int, int]] = ()) -> None:
-        self._pairs = tuple(sorted(dict(sizes).items()))
-
-    def __getitem__(self, players: int) -> int:
-        for count, size in self._pairs:
-            if count == players:
-                return size
-        raise KeyError(players)
-
-    def __iter__(self) -> Iterator[int]:
-        return (count for count, _ in self._pairs)
-
-    def __len__(self) -> int:
-        return len(self._pairs)
-
-    def __hash__(self) -> int:
-        return hash(self._pairs)
-
-    def __repr__(self) -> str:
-        return repr(dict(self._pairs))
 
 
 CHOICES: dict[str, tuple[object, ...]] = {
@@ -204,21 +180,21 @@ class Rules:
         for option, choices in CHOICES.items():
             value = getattr(self, option)
             if not any(type(value) is type(choice) and value == choice for choice in choices):
-                raise RuleError(f"{option} cannot be {value!r}: it is {_listed(choices)}")
+                raise RuleError(f"{option} cannot be {value!r}: it is {in_order(choices)}")
         for option, checked in (
-            ("sources", _texts("sources", self.sources)),
-            ("players", tuple(sorted(set(_counts("players", self.players))))),
-            ("deal", _per_players("deal", self.deal)),
-            ("target", _per_players("target", self.target)),
-            ("target_range", _range("target_range", self.target_range)),
+            ("sources", checked_texts("sources", self.sources)),
+            ("players", tuple(sorted(set(checked_counts("players", self.players))))),
+            ("deal", checked_per_players("deal", self.deal)),
+            ("target", checked_per_players("target", self.target)),
+            ("target_range", checked_range("target_range", self.target_range)),
         ):
             object.__setattr__(self, option, checked)
-        _texts("name", [self.name])
-        if _count("set_max", self.set_max) > LARGEST_SET:
+        checked_texts("name", [self.name])
+        if checked_count("set_max", self.set_max) > LARGEST_SET:
             raise RuleError(f"set_max is from 1 to {LARGEST_SET}, not {self.set_max}")
         for option in ("deal_pairs", "target_pairs", "rounds"):
             if getattr(self, option) is not None:
-                _count(option, getattr(self, option))
+                checked_count(option, getattr(self, option))
         self._check_match()
 
     def _check_match(self) -> None:
@@ -242,10 +218,10 @@ class Rules:
         known = {option.name for option in dataclasses.fields(self)}
         for option in options:
             if option not in known:
-                raise RuleError(f"there is no option {option!r}: the options are {_listed(known)}")
+                raise RuleError(f"there is no option {option!r}: the options are {in_order(known)}")
         for option in ("deal", "target"):
             if option in options:
-                added = _per_players(option, options[option])
+                added = checked_per_players(option, options[option])
                 options[option] = {**getattr(self, option), **added}
         return dataclasses.replace(self, **options)
 
@@ -261,7 +237,7 @@ class Rules:
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             raise DealError(
                 "player_count",
-                f"{self.name} is for {_listed(self.players)} players, not {players!r}",
+                f"{self.name} is for {in_order(self.players)} players, not {players!r}",
             )
         if not isinstance(partners, bool):
             raise DealError("pairs_not_allowed", f"partners is True or False, not {partners!r}")
@@ -293,7 +269,7 @@ class Rules:
             raise DealError(
                 "no_deal_size",
                 f"{self.name} gives no hand size for {players} players, "
-                f"only for {_listed(self.deal)}",
+                f"only for {in_order(self.deal)}",
             )
         if size * players > self.set_size:
             raise DealError(
@@ -320,48 +296,6 @@ class Rules:
         28
         """
         return (self.set_max + 1) * (self.set_max + 2) // 2
-
-
-def _listed(values: Iterable[object]) -> str:
-    return ", ".join(sorted(map(str, values)))
-
-
-def _count(option: str, value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-        raise RuleError(f"{option} is a whole number from 1 up, not {value!r}")
-    return value
-
-
-def _counts(option: str, values: Iterable[object]) -> list[int]:
-    if isinstance(values, (str, int)) or not isinstance(values, Iterable):
-        raise RuleError(f"{option} is a list of whole numbers, not {values!r}")
-    return [_count(option, value) for value in values]
-
-
-def _texts(option: str, values: object) -> tuple[str, ...]:
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise RuleError(f"{option} is a list of texts, not {values!r}")
-    texts = tuple(values)
-    for text in texts:
-        if not isinstance(text, str) or not text:
-            raise RuleError(f"{option} is text, not {text!r}")
-    return texts
-
-
-def _range(option: str, limits: object) -> tuple[int, int] | None:
-    if limits is None:
-        return None
-    if not isinstance(limits, (tuple, list)) or len(limits) != 2:
-        raise RuleError(f"{option} is a lowest and a highest target, or none, not {limits!r}")
-    return _count(option, limits[0]), _count(option, limits[1])
-
-
-def _per_players(option: str, sizes: object) -> PerPlayers:
-    if not isinstance(sizes, Mapping):
-        raise RuleError(f"{option} gives a number for each number of players, not {sizes!r}")
-    return PerPlayers(
-        {_count(option, players): _count(option, size) for players, size in sizes.items()}
-    )
 
 
 def checked_rules(rules: Rules) -> Rules:

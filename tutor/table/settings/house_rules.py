@@ -10,8 +10,9 @@ from ipywidgets import HTML, BoundedIntText, Button, Dropdown, Layout, VBox
 
 from tutor.coach.names import rulebook_title
 from tutor.game.match import MatchError
+from tutor.game.option_values import RuleError
 from tutor.game.rulebooks import RULEBOOKS
-from tutor.game.rules import CHOICES, LARGEST_SET, DealError, RuleError, Rules
+from tutor.game.rules import CHOICES, LARGEST_SET, DealError, Rules
 from tutor.locale import _
 from tutor.table.cards.markup import card, note_html
 from tutor.table.pressing import giving_up_words
