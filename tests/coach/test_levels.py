@@ -13,6 +13,7 @@ import pytest
 from tests.bench.levels import KEPT, KINDS, KNOWN
 from tutor.coach.levels import LEAST, MOST, kind_of_game, known_players, level_of, level_words
 from tutor.coach.review import review
+from tutor.engine.intervals import t95
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 
@@ -57,7 +58,7 @@ def test_what_is_named_holds_the_whole_interval(mean: float, count: int) -> None
         *(sqrt(a.loss * b.loss) for a, b in pairwise(known)),
         inf,
     ]
-    half = 1.96 * stdev(losses) / sqrt(count)
+    half = t95(count) * stdev(losses) / sqrt(count)
     low, high = fmean(losses) - half, fmean(losses) + half
     assert len(level.players) <= 2
     if level.players:

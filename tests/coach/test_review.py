@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
-from tutor.coach.review import review, side_result
+from tutor.coach.review import Decision, Review, review, side_result
+from tutor.engine.intervals import t95
 from tutor.game.actions import Correct, Pass
 from tutor.game.match import Match
 from tutor.game.round import Round, RoundError
@@ -61,6 +64,25 @@ def test_a_wrong_pass_is_not_weighed_as_a_choice() -> None:
     while played.ending is None:
         played = played.apply(played.actions()[0])
     assert all(not isinstance(d.action, Pass) for d in review(played, passer, worlds=20).decisions)
+
+
+def lost(*losses: float) -> Review:
+    decisions = [SimpleNamespace(grade=SimpleNamespace(loss=loss)) for loss in losses]
+    return Review(0, 2, cast(tuple[Decision, ...], tuple(decisions)), ())
+
+
+def test_the_interval_of_a_mean_loss_is_wide_where_there_are_few_decisions() -> None:
+    assert lost(0.0, 1.0).mean_loss is None
+    mean, half = cast(Any, lost(0.0, 1.0, 2.0).mean_loss)
+    assert mean == 1
+    assert half == pytest.approx(4.303 / 3**0.5, 0.01)
+
+
+@pytest.mark.parametrize(
+    ("count", "exact"), [(3, 4.303), (4, 3.182), (5, 2.776), (7, 2.447), (16, 2.131), (61, 2.0)]
+)
+def test_students_t_is_that_of_the_tables(count: int, exact: float) -> None:
+    assert t95(count) == pytest.approx(exact, 0.01)
 
 
 def test_what_cannot_be_looked_at_says_why() -> None:

@@ -16,7 +16,7 @@ from itertools import pairwise
 from math import ceil, inf, sqrt
 from statistics import fmean, stdev
 
-from tutor.engine.intervals import Z95
+from tutor.engine.intervals import Z95, t95
 from tutor.game.rules import Rules
 from tutor.locale import _, ngettext
 
@@ -98,7 +98,7 @@ def level_of(losses: Sequence[float], kind: str) -> Level:
         return Level((), LEAST - count)
     mean, spread = fmean(losses), stdev(losses)
     limits = _limits(known)
-    half = Z95 * spread / sqrt(count)
+    half = t95(count) * spread / sqrt(count)
     met = tuple(
         one
         for one, (low, high) in zip(known, pairwise(limits), strict=True)

@@ -21,7 +21,7 @@ from tutor.coach.levels import Level, kind_of_game, level_of, level_words
 from tutor.coach.names import action_words, seat_name
 from tutor.coach.shares import MINUS, signed
 from tutor.coach.worth import amount, chance, give_or_take
-from tutor.engine.intervals import Z95
+from tutor.engine.intervals import t95
 from tutor.game.actions import Action
 from tutor.game.match import Match
 from tutor.game.round import Round, RoundError
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 Place = tuple[int, int]
 """A round of the match and a moment in it, both from 0."""
+
+LEAST = 3
+"""Fewer losses say nothing of how well a seat chooses, nor how unsure their mean is."""
 
 FIRST_VALUES = {"leader": 6.7, "other": -5.8}
 """The mean value of a seat's first decision in two-handed block, in points, by whether it led.
@@ -110,11 +113,11 @@ class Review:
 
     @property
     def mean_loss(self) -> tuple[float, float] | None:
-        """The mean loss a decision, with half its 95% interval; None without two decisions."""
-        if len(self.losses) < 2:
+        """The mean loss a decision, with half its 95% interval; None of fewer than ``LEAST``."""
+        count = len(self.losses)
+        if count < LEAST:
             return None
-        half = Z95 * stdev(self.losses) / sqrt(len(self.losses))
-        return fmean(self.losses), half
+        return fmean(self.losses), t95(count) * stdev(self.losses) / sqrt(count)
 
     def __str__(self) -> str:
         return "\n".join(self._lines())
