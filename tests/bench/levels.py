@@ -1,7 +1,7 @@
 """What players of known strength lose a decision: what a person's level is read from.
 
-``python -m tests.bench.levels`` measures every kind of game and keeps the means, in points of block
-a decision, beside the code that reads them; ``--only two`` one kind.
+``python -m tests.bench.levels`` measures every kind of game and keeps the means, in points of its
+rounds a decision, beside the code that reads them; ``--only two`` one kind.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from pathlib import Path
 import tutor.coach
 from tests.bench import Result, benchmark
 from tests.bench.stored import made_by
-from tutor.coach.bands import scale
 from tutor.engine.evaluate import evaluate
 from tutor.engine.players import PLAYERS
 from tutor.engine.tips import Player, club
@@ -57,7 +56,7 @@ KNOWN: Mapping[str, Player] = {**PLAYERS, "heaviest": heaviest}
 
 
 def losses(kind: str, player: Player, seed: int) -> Iterator[float]:
-    """The points of block that a player loses at each decision, without end; the others count."""
+    """The points that a player loses at each decision, without end; the others count."""
     name, players, partners = KINDS[kind]
     rules = RULEBOOKS[name]
     for number in count():
@@ -73,7 +72,7 @@ def losses(kind: str, player: Player, seed: int) -> Iterator[float]:
             action = player(view, rng)
             if len(view.actions()) > 1:
                 found = evaluate(view, worlds=WORLDS, seed=rng.randrange(2**32))
-                yield found.loss(action)[0] / scale(rules)
+                yield found.loss(action)[0]
             played = played.apply(action)
 
 
@@ -114,7 +113,8 @@ def main(arguments: list[str] | None = None) -> int:
         command = f"--decisions {options.decisions} --seed {options.seed} --only '{kind}'"
         players = measured(kind, options.decisions, options.seed)
         made = made_by(f"python -m tests.bench.levels {command}", options.seed)
-        kinds[kind] = {**made, "players": players}
+        game = dict(zip(("rulebook", "seats", "partners"), KINDS[kind], strict=True))
+        kinds[kind] = {**made, **game, "players": players}
         told = ", ".join(f"{name} {one['loss']:.2f}" for name, one in players.items())
         sys.stdout.write(f"{kind}: {told}\n")
         sys.stdout.flush()

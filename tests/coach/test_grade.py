@@ -93,10 +93,18 @@ def test_the_best_action_is_best_and_the_only_one_is_forced() -> None:
 def test_other_scorings_stretch_the_bands() -> None:
     narrow = replace(LEAD, rules=RULEBOOKS["block_differential"])
     evaluation = told([0.0, 3.4], narrow)
-    assert scale(narrow.rules) < 1
+    assert scale(narrow.rules, 2, False) < 1
     wide = told([0.0, 3.4])
     assert grade(wide, wide.actions[1]).verdict == "inaccuracy"
     assert grade(evaluation, evaluation.actions[1]).verdict == "mistake"
+
+
+def test_where_a_round_counts_for_more_as_many_points_are_a_smaller_fault() -> None:
+    fives = told([0.0, 12.0], replace(LEAD, rules=RULEBOOKS["all_fives"]))
+    block = told([0.0, 12.0])
+    assert grade(block, block.actions[1]).verdict == "blunder"
+    assert grade(fives, fives.actions[1]).verdict == "mistake"
+    assert grade(fives, fives.actions[1]).margin > grade(block, block.actions[1]).margin
 
 
 @pytest.mark.parametrize("unit", ["win", "match"])

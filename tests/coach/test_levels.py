@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from itertools import pairwise
@@ -11,6 +12,7 @@ from statistics import fmean, stdev
 import pytest
 
 from tests.bench.levels import KEPT, KINDS, KNOWN
+from tutor.coach.bands import scale
 from tutor.coach.levels import LEAST, MOST, kind_of_game, known_players, level_of, level_words
 from tutor.coach.review import review
 from tutor.engine.intervals import t95
@@ -31,6 +33,17 @@ def test_known_players_stand_in_their_order(kind: str) -> None:
     assert names.index("club") < names.index("beginner")
     assert {"engine", "club", "beginner"} <= set(names) <= set(KNOWN)
     assert KEPT.is_file()
+
+
+def test_losses_are_kept_in_the_points_of_their_game_and_read_in_points_of_block() -> None:
+    for kind, kept in json.loads(KEPT.read_text("utf-8")).items():
+        game = kept["rulebook"], kept["seats"], kept["partners"]
+        assert game == KINDS[kind]
+        rules, *seats = RULEBOOKS[game[0]], *game[1:]
+        assert kind_of_game(rules, *seats) == kind
+        for known in known_players(kind):
+            lost = kept["players"][known.name]["loss"]
+            assert known.loss == pytest.approx(lost / scale(rules, *seats))
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,12 +1,15 @@
-"""The one table that every verdict rests on, and how other scorings stretch it."""
+"""The one table that every verdict rests on, and how other games stretch it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from tutor.coach.measured import Traits, game_of, most_alike, rows, traits
+from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import Rules
 
 if TYPE_CHECKING:  # numpy loads with the first evaluation
@@ -18,9 +21,8 @@ class Bands:
     """The table that every verdict rests on.
 
     ``fine``, ``inaccuracy`` and ``mistake`` are the largest losses, in points, that still get that
-    verdict in block; other scorings stretch them by ``scales``, their spread of round points
-    against block's. ``errors`` are the model's own, by its leaves: so many points, and so large a
-    part of the loss.
+    verdict in two-handed block; other games stretch them by their :func:`scale`. ``errors`` are the
+    model's own, by its leaves: so many points, and so large a part of the loss.
     """
 
     version: int
@@ -28,11 +30,10 @@ class Bands:
     inaccuracy: float
     mistake: float
     errors: Mapping[str, tuple[float, float]]
-    scales: Mapping[tuple[str, str, str], float]
 
 
 BANDS = Bands(
-    version=2,
+    version=3,
     fine=1.0,
     inaccuracy=3.0,
     mistake=6.0,
@@ -47,25 +48,33 @@ BANDS = Bands(
             "resolved": (0.5, 0.1),
         }
     ),
-    # By out_score, blocked_score and double_bonus; `python -m tests.bench spread` measures them.
-    scales=MappingProxyType(
-        {
-            ("sum", "sum", "none"): 1.0,
-            ("sum", "difference", "none"): 0.63,
-            ("sum", "sum", "double_tile"): 1.03,
-            ("sum", "difference", "double_or_both_ends"): 0.71,
-            ("none", "none", "none"): 0.06,
-        }
-    ),
 )
 
 
-def scale(rules: Rules) -> float:
-    """How much wider than block's this rulebook's round points spread."""
-    family = (rules.out_score, rules.blocked_score, rules.double_bonus)
-    return BANDS.scales.get(family, 1.0)
+@cache
+def scale(rules: Rules, players: int, partners: bool) -> float:
+    """How many times as widely as in two-handed block the points of a round spread in a game.
+
+    ``python -m tests.bench.spread`` measures it for every rulebook with each kind of seats; house
+    rules take the scale of the measured game that they are most like. Where only the win counts it
+    is in wins for a point.
+
+    >>> scale(RULEBOOKS["block"], 2, False)
+    1.0
+    >>> scale(RULEBOOKS["all_fives"], 2, False) > 1.5
+    True
+    """
+    spreads = _spreads()
+    alike = most_alike(traits(rules, players, partners), spreads)
+    return spreads[alike] / spreads[traits(RULEBOOKS["block"], 2, False)]
+
+
+@cache
+def _spreads() -> Mapping[Traits, float]:
+    return {game_of(row): row["spread"] for row in rows("spreads")}
 
 
 def point_of_block(evaluation: Evaluation) -> float:
     """What a point of block is worth in an evaluation, in its unit."""
-    return scale(evaluation.view.rules) * evaluation.stretch
+    view = evaluation.view
+    return scale(view.rules, view.players, view.partners) * evaluation.stretch

@@ -8,7 +8,7 @@ person's mean loss is nearer to one of them than to any other.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -16,7 +16,9 @@ from itertools import pairwise
 from math import ceil, inf, sqrt
 from statistics import fmean, stdev
 
+from tutor.coach.bands import scale
 from tutor.engine.intervals import Z95, t95
+from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import Rules
 from tutor.locale import _, ngettext
 
@@ -59,8 +61,9 @@ def known_players(kind: str) -> tuple[Known, ...]:
     ['engine', 'club', 'heaviest', 'beginner']
     """
     text = (files("tutor.coach") / "data" / "levels.json").read_text("utf-8")
-    measured: Mapping[str, Mapping[str, float]] = json.loads(text)[kind]["players"]
-    lost = {name: one["loss"] for name, one in measured.items()}
+    measured = json.loads(text)[kind]
+    point = scale(RULEBOOKS[measured["rulebook"]], measured["seats"], measured["partners"])
+    lost = {name: one["loss"] / point for name, one in measured["players"].items()}
     ratio = lost["beginner"] / lost["heaviest"]
     if 1 / ALIKE < ratio < ALIKE:
         del lost["heaviest"]

@@ -15,7 +15,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
-from tutor.coach.bands import scale
+from tutor.coach.bands import point_of_block, scale
 from tutor.coach.grade import Grade, grade, verdict_name
 from tutor.coach.levels import Level, kind_of_game, level_of, level_words
 from tutor.coach.names import action_words, seat_name
@@ -175,13 +175,18 @@ class Review:
             return None
         view = self.decisions[0].view
         kind = kind_of_game(view.rules, view.players, view.partners)
-        return level_of([loss / scale(view.rules) for loss in self.losses], kind)
+        return level_of([loss / self._point for loss in self.losses], kind)
 
     def _level_words(self) -> Iterator[str]:
         if self.level is not None:
-            unit = scale(self.decisions[0].view.rules)
             name = None if self.yours else seat_name(self.seat, self.players)
-            yield level_words(self.level, name, lambda points: self._loss_words(points * unit))
+            point = self._point
+            yield level_words(self.level, name, lambda points: self._loss_words(points * point))
+
+    @property
+    def _point(self) -> float:
+        """What a point of block is worth in this game."""
+        return point_of_block(self.decisions[0].evaluation)
 
     @property
     def _unit(self) -> str:
@@ -384,7 +389,7 @@ def first_value(played: Round, seat: int) -> float:
     rules = played.rules
     if played.players != 2 or rules.draw != "none" or rules.play_score != "none":
         return 0.0
-    return FIRST_VALUES["leader" if played.leader == seat else "other"] * scale(rules)
+    return FIRST_VALUES["leader" if played.leader == seat else "other"] * scale(rules, 2, False)
 
 
 def side_result(played: Round, seat: int) -> float:
