@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 import tutor.coach
 from tests.bench import Result, benchmark
 from tests.bench.stored import made_by
+from tutor.coach.luck import side_result
 from tutor.coach.measured import Traits, game_of, rows, traits
-from tutor.coach.review import side_result
 from tutor.engine.tips import club
 from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS

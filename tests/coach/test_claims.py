@@ -15,13 +15,14 @@ from hypothesis import strategies as st
 from tests.coach.worlds import pair_of, worlds_of
 from tutor.coach.grade import grade
 from tutor.coach.hints import hint
+from tutor.coach.luck import Luck, luck_words, side_result
 from tutor.coach.reasons.after import cannot_answer, double, partner, pips
 from tutor.coach.reasons.ahead import left_without, next_play
 from tutor.coach.reasons.ending import bonus_reasons
 from tutor.coach.reasons.pair import Pair
 from tutor.coach.reasons.reason import Reason
 from tutor.coach.reasons.reasons import reasons_for
-from tutor.coach.review import Luck, luck_words, review, side_result
+from tutor.coach.review import review
 from tutor.engine.evaluate import evaluate
 from tutor.engine.evaluation import Evaluation
 from tutor.engine.tips import club

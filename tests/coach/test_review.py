@@ -8,10 +8,14 @@ from typing import Any, cast
 
 import pytest
 
-from tutor.coach.review import Decision, Review, review, side_result
+from tutor.coach.luck import side_result
+from tutor.coach.review import Decision, Review, review
 from tutor.engine.intervals import t95
 from tutor.game.actions import Correct, Pass
 from tutor.game.match import Match
+from tutor.game.record import Record
+from tutor.game.record_reading import read_record
+from tutor.game.record_writing import write_record
 from tutor.game.round import Round, RoundError
 from tutor.game.rulebooks import RULEBOOKS
 
@@ -66,6 +70,55 @@ def test_a_wrong_pass_is_not_weighed_as_a_choice() -> None:
     assert all(not isinstance(d.action, Pass) for d in review(played, passer, worlds=20).decisions)
 
 
+def own_tiles_only(played: Round, seat: int) -> Round:
+    """The same round as this seat alone could have written it down."""
+    hands = [hand if other == seat else None for other, hand in enumerate(played.dealt)]
+    written = Round.start(played.rules, hands, played.leader, partners=played.partners)
+    for event in played.history:
+        written = written.apply(event.action, event.seat)
+    while written.ending is None:  # that it is blocked shows only when the others pass
+        written = written.apply(Pass())
+    return written
+
+
+def ended(kind: str) -> Round:
+    """A round of block that ended so, with seat 0 the one that went out."""
+    played = (finished("block", 2, seed) for seed in range(50))
+    return next(one for one in played if one.ending.kind == kind and one.ending.seat in (0, None))
+
+
+@pytest.mark.parametrize("kind", ["domino", "blocked"])
+def test_a_record_of_ones_own_tiles_alone_is_graded_without_its_luck(kind: str) -> None:
+    written = own_tiles_only(ended(kind), 0)
+    assert written.ending is not None
+    looked = review(written, 0, worlds=20)
+    assert looked.decisions
+    assert looked.luck == ()
+    assert looked.uncounted == (0,)
+    assert "Nobody wrote down all the hands left in round 1: its result" in looked.summary
+
+
+def test_the_luck_of_the_other_rounds_keeps_their_numbers() -> None:
+    known = finished("block", 2, 1)
+    written = own_tiles_only(ended("blocked"), 0)
+    looked = review(Record(known.rules, ("South", "North"), (written, known, known)), 0, worlds=20)
+    assert [luck.round for luck in looked.luck] == [1, 2]
+    assert looked.uncounted == (0,)
+    assert "\nRound 2: " in str(looked)
+    assert "\nRound 3: " in str(looked)
+
+
+def test_a_record_whose_round_is_unfinished_is_looked_at() -> None:
+    played = finished("block", 2, 1)
+    record = read_record(write_record(Record.of(played.at(len(played.history) - 2))))
+    with pytest.raises(RoundError, match="or the record that it stands in"):
+        review(record.match, 0)
+    looked = review(record, 0, worlds=20)
+    assert looked.decisions
+    assert (looked.luck, looked.uncounted) == ((), ())
+    assert "not known" not in looked.summary
+
+
 def lost(*losses: float) -> Review:
     decisions = [SimpleNamespace(grade=SimpleNamespace(loss=loss)) for loss in losses]
     return Review(0, 2, cast(tuple[Decision, ...], tuple(decisions)), ())
@@ -88,5 +141,5 @@ def test_students_t_is_that_of_the_tables(count: int, exact: float) -> None:
 def test_what_cannot_be_looked_at_says_why() -> None:
     with pytest.raises(RoundError, match="nothing has been played"):
         review(Match.start(RULEBOOKS["block"], seed=3))
-    with pytest.raises(TypeError, match="a match or a round"):
+    with pytest.raises(TypeError, match="a match, a round or a record"):
         review(None)  # type: ignore[arg-type]

@@ -15,17 +15,25 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
-from tutor.coach.bands import point_of_block, scale
+from tutor.coach.bands import point_of_block
 from tutor.coach.grade import Grade, grade, verdict_name
 from tutor.coach.levels import Level, kind_of_game, level_of, level_words
+from tutor.coach.luck import (
+    Luck,
+    first_value,
+    is_counted,
+    luck_words,
+    side_result,
+    uncounted_rounds,
+)
 from tutor.coach.names import action_words, seat_name
-from tutor.coach.shares import MINUS, signed
-from tutor.coach.worth import amount, chance, give_or_take
+from tutor.coach.worth import amount, give_or_take
 from tutor.engine.intervals import t95
 from tutor.game.actions import Action
 from tutor.game.match import Match
+from tutor.game.record import Record
 from tutor.game.round import Round, RoundError
-from tutor.game.scoring import side_count, side_of
+from tutor.game.scoring import side_count
 from tutor.game.view import View
 from tutor.locale import _, ngettext
 
@@ -38,13 +46,6 @@ Place = tuple[int, int]
 
 LEAST = 3
 """Fewer losses say nothing of how well a seat chooses, nor how unsure their mean is."""
-
-FIRST_VALUES = {"leader": 6.7, "other": -5.8}
-"""The mean value of a seat's first decision in two-handed block, in points, by whether it led.
-
-`python -m tests.bench first-values` measures them. Other scorings stretch them like the bands;
-where more than two seats play, or tiles are drawn, they are taken as 0.
-"""
 
 
 @dataclass(frozen=True)
@@ -74,30 +75,11 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Luck:
-    """A round's result, taken apart: ``mean + deal + own + others`` is ``result``."""
-
-    result: float
-    """What the round brought to the seat's side, in ``unit``."""
-    mean: float
-    """What a seat in that place gets on average."""
-    deal: float
-    """How much better its first decision stood than that."""
-    own: float
-    """What its own choices lost: 0 or less."""
-    others: float
-    """All that happened between its decisions."""
-    unit: str = "points"
-    """The unit of an evaluation: ``points``, or ``win`` where only the win counts."""
-    sides: int = 2
-    """How many sides share the wins."""
-
-
-@dataclass(frozen=True)
 class Review:
     """The decisions of a seat, and for each finished round its luck apart from its skill.
 
-    With ``yours`` the reader sat in that seat and is called “you”.
+    ``uncounted`` are the finished rounds, from 0, that have no luck: nobody wrote down a hand that
+    counts. With ``yours`` the reader sat in that seat and is called “you”.
     """
 
     seat: int
@@ -105,6 +87,7 @@ class Review:
     decisions: tuple[Decision, ...]
     luck: tuple[Luck, ...]
     yours: bool = False
+    uncounted: tuple[int, ...] = ()
 
     @property
     def losses(self) -> tuple[float, ...]:
@@ -133,13 +116,26 @@ class Review:
                 action=action_words(decision.action),
                 verdict=decision.grade.text,
             )
-        for number, luck in enumerate(self.luck, 1):
-            yield luck_words(luck, number, yours=self.yours)
+        for luck in self.luck:
+            yield luck_words(luck, luck.round + 1, yours=self.yours)
         yield self.summary
 
     @property
     def summary(self) -> str:
-        """How much a decision cost on average, and how sure that is."""
+        """What a decision cost on average and how sure that is; which rounds have no luck, why."""
+        return " ".join([self._loss_summary(), *self._uncounted_words()])
+
+    def _uncounted_words(self) -> Iterator[str]:
+        if self.uncounted:
+            yield ngettext(
+                "Nobody wrote down all the hands left in round {rounds}: its result, and so its "
+                "luck, is not known.",
+                "Nobody wrote down all the hands left in rounds {rounds}: their results, and so "
+                "their luck, are not known.",
+                len(self.uncounted),
+            ).format(rounds=", ".join(str(number + 1) for number in self.uncounted))
+
+    def _loss_summary(self) -> str:
         name = seat_name(self.seat, self.players)
         if self.mean_loss is None:
             text = _("{seat} had too few decisions to say how well they chose.")
@@ -208,72 +204,19 @@ class Review:
         return {name: names.count(name) for name in dict.fromkeys(names)}
 
 
-def luck_words(luck: Luck, number: int, *, yours: bool = True) -> str:
-    """A round's result, taken apart, in one sentence, whose numbers add up as they stand there.
-
-    With ``yours`` the reader sat in that seat and is called “you”; else the seat is “it”.
-
-    >>> luck = Luck(result=9, mean=1, deal=5.04, own=-2, others=4.96)
-    >>> print(*luck_words(luck, 1).split())
-    Round 1: +9 points = +1.0 on average + 5.0 by the deal − 2.0 by your choices + 5.0 by the rest.
-    >>> luck = Luck(result=1, mean=0.4, deal=-0.2, own=-0.1, others=0.9, unit="win")
-    >>> print(*luck_words(luck, 2).split())  # doctest: +NORMALIZE_WHITESPACE
-    Round 2, in chances to win: 100% = 70% on average − 10% by the deal − 5% by your choices + 45%
-    by the rest.
-    """
-    wins = luck.unit != "points"
-    if wins:
-        text = _(
-            "Round {number}, in chances to win: {result} = {mean} on average {deal} by the deal "
-            "{own} {by_choices} {others} by the rest."
-        )
-        whole = [100 * chance(one, luck.sides) for one in (luck.result, luck.mean)]
-        parts = [100 * one * (luck.sides - 1) / luck.sides for one in (luck.deal, luck.own)]
-    else:
-        text = ngettext(
-            "Round {number}: {result} point = {mean} on average {deal} by the deal {own} "
-            "{by_choices} {others} by the rest.",
-            "Round {number}: {result} points = {mean} on average {deal} by the deal {own} "
-            "{by_choices} {others} by the rest.",
-            1 if abs(luck.result) == 1 else 2,
-        )
-        whole, parts = [luck.result, luck.mean], [luck.deal, luck.own]
-    digits = 0 if wins else 1
-    result, mean, deal, own = (round(one, digits) for one in (*whole, *parts))
-    others = result - mean - deal - own  # the rest takes what rounding leaves
-    return text.format(
-        number=number,
-        result=_told(result, wins) if wins or result % 1 else signed(result, 0),
-        mean=_told(mean, wins),
-        deal=_added(deal, wins),
-        own=_added(own, wins),
-        by_choices=_("by your choices") if yours else _("by its choices"),
-        others=_added(others, wins),
-    )
-
-
-def _told(value: float, wins: bool) -> str:
-    return f"{value:.0f}%" if wins else signed(value)
-
-
-def _added(value: float, wins: bool) -> str:
-    """A part with its sign set apart, which no line breaks between."""
-    sign = MINUS if round(value, 1) < 0 else "+"
-    return f"{sign}\u00a0{abs(value):.{0 if wins else 1}f}{'%' if wins else ''}"
-
-
 def review(
-    played: Match | Round,
+    played: Match | Round | Record,
     seat: int = 0,
     *,
     seconds: float = 0.5,
     worlds: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
-    """Evaluate and grade every decision of a seat in a round or a match.
+    """Evaluate and grade every decision of a seat in a round, a match or a record.
 
-    ``seconds`` and ``worlds`` are for each decision, as in ``evaluate``. ``progress`` is told the
-    decisions done and those there are.
+    A match has finished rounds alone; a record may end with one that is not. ``seconds`` and
+    ``worlds`` are for each decision, as in ``evaluate``. ``progress`` is told the decisions done
+    and those there are.
 
     >>> import random
     >>> from tutor.game.rulebooks import RULEBOOKS
@@ -294,11 +237,14 @@ def review(
     TypeError
         If it is neither a match nor a round.
     """
-    if not isinstance(played, (Match, Round)):
-        raise TypeError(f"give a match or a round, not a {type(played).__name__}")
-    rounds = played.rounds if isinstance(played, Match) else (played,)
+    if not isinstance(played, (Match, Round, Record)):
+        raise TypeError(f"give a match, a round or a record, not a {type(played).__name__}")
+    rounds = (played,) if isinstance(played, Round) else played.rounds
     if not rounds:
-        raise RoundError("nothing has been played yet: there is nothing to review")
+        raise RoundError(
+            "nothing has been played yet: there is nothing to review (a match has finished rounds "
+            "alone; give the round being played itself, or the record that it stands in)"
+        )
     for one in rounds:
         one.view(seat)  # a seat that there is, whose hand was written down
     places = decision_places(rounds, seat)
@@ -307,11 +253,18 @@ def review(
         decisions.append(decision_at(rounds, place, seat, seconds=seconds, worlds=worlds))
         if progress is not None:
             progress(done, len(places))
-    finished = [(number, one) for number, one in enumerate(rounds) if one.ending is not None]
     luck = [
-        luck_of(one, seat, [d for d in decisions if d.round == number]) for number, one in finished
+        luck_of(rounds, number, seat, [one for one in decisions if one.round == number])
+        for number, one in enumerate(rounds)
+        if is_counted(one)
     ]
-    return Review(seat, rounds[0].players, tuple(decisions), tuple(luck))
+    return Review(
+        seat,
+        rounds[0].players,
+        tuple(decisions),
+        tuple(luck),
+        uncounted=uncounted_rounds(rounds),
+    )
 
 
 def decision_places(rounds: Sequence[Round], seat: int) -> tuple[Place, ...]:
@@ -365,7 +318,7 @@ def decision_at(
     return Decision(number, moment, view, action, evaluation, grade(evaluation, action))
 
 
-def luck_of(played: Round, seat: int, decisions: Sequence[Decision]) -> Luck:
+def luck_of(rounds: Sequence[Round], number: int, seat: int, decisions: Sequence[Decision]) -> Luck:
     """A finished round's result taken apart, from the seat's decisions in it.
 
     Raises
@@ -373,35 +326,13 @@ def luck_of(played: Round, seat: int, decisions: Sequence[Decision]) -> Luck:
     RoundError
         If the round is not over, or a hand that counts was not written down.
     """
+    played = rounds[number]
     result = side_result(played, seat)
     unit = "win" if played.rules.out_score == "none" else "points"
     sides = side_count(played.players, played.partners)
     if not decisions:
-        return Luck(result, 0.0, 0.0, 0.0, result, unit, sides)
+        return Luck(result, 0.0, 0.0, 0.0, result, unit, sides, number)
     mean = first_value(played, seat)
     own = sum(decision.value - decision.best for decision in decisions)
     deal = decisions[0].best - mean
-    return Luck(result, mean, deal, own, result - mean - deal - own, unit, sides)
-
-
-def first_value(played: Round, seat: int) -> float:
-    """What a seat's first decision is worth on average, in points."""
-    rules = played.rules
-    if played.players != 2 or rules.draw != "none" or rules.play_score != "none":
-        return 0.0
-    return FIRST_VALUES["leader" if played.leader == seat else "other"] * scale(rules, 2, False)
-
-
-def side_result(played: Round, seat: int) -> float:
-    """A finished round's points to the seat's side: its own minus the mean of the others'.
-
-    Where only the win counts, 1 for a win and 0 for a tie; a loss is -1, or that shared with the
-    others who lost where more than two play, each for itself.
-    """
-    score = played.score()
-    side = side_of(seat, played.partners)
-    if score.points is None:
-        lost = -1.0 / (side_count(played.players, played.partners) - 1)
-        return 0.0 if score.winner is None else (1.0 if score.winner == side else lost)
-    others = [points for other, points in enumerate(score.points_with_play) if other != side]
-    return score.points_with_play[side] - fmean(others)
+    return Luck(result, mean, deal, own, result - mean - deal - own, unit, sides, number)

@@ -206,6 +206,17 @@ def test_a_round_that_is_not_finished():
         assert "Nothing more was done" in words(replay._coach.body.value)
 
 
+def test_a_round_that_nobody_can_count_is_graded_and_says_so():
+    ended = OWN.replace('hands = ["6-6 6-4 5-1 4-2 3-3 2-0 1-0"', 'hands = ["6-6 6-1"')
+    ended = ended.replace("[[rounds]]", "[options]\ndeal = { 2 = 2 }\n[[rounds]]")
+    ended = ended.replace('"6-6  6-3@right  6-4@left"', '"6-6  6-5@right  6-1@left"')
+    with replays(ended, 0) as replay:
+        replay.settle()
+        assert replay.review.decisions
+        assert not replay.review.luck
+        assert "Nobody wrote down all the hands left in round 1" in words(replay._review.body.value)
+
+
 def test_a_hand_that_nobody_wrote_down():
     for seat in (0, 1):
         with replays(OWN, seat) as replay:

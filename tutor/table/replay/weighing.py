@@ -9,9 +9,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from tutor.coach.luck import Luck, is_counted, uncounted_rounds
 from tutor.coach.review import (
     Decision,
-    Luck,
     Place,
     Review,
     decision_at,
@@ -19,7 +19,7 @@ from tutor.coach.review import (
     luck_of,
 )
 from tutor.engine.evaluation import can_value
-from tutor.game.round import Round, RoundError
+from tutor.game.round import Round
 
 
 class _Unwanted(Exception):
@@ -85,21 +85,18 @@ class Weighing:
         """The review of what is weighed so far; the luck of rounds that are weighed whole."""
         decisions = tuple(self.found[place] for place in self.places if place in self.found)
         luck = tuple(one for number in range(len(self.rounds)) for one in self._luck(number))
-        return Review(self.seat, self.rounds[0].players, decisions, luck, self.yours)
+        uncounted = uncounted_rounds(self.rounds)
+        return Review(self.seat, self.rounds[0].players, decisions, luck, self.yours, uncounted)
 
     def luck(self) -> dict[int, Luck]:
         """The luck and the skill of each round that is over and weighed whole, by its number."""
         return {number: one for number in range(len(self.rounds)) for one in self._luck(number)}
 
     def _luck(self, number: int) -> Iterator[Luck]:
-        played = self.rounds[number]
         places = [place for place in self.places if place[0] == number]
-        if played.ending is None or any(place not in self.found for place in places):
-            return
-        try:
-            yield luck_of(played, self.seat, [self.found[place] for place in places])
-        except RoundError:  # a hand that counts was not written down: nobody knows the result
-            return
+        if is_counted(self.rounds[number]) and all(place in self.found for place in places):
+            decisions = [self.found[place] for place in places]
+            yield luck_of(self.rounds, number, self.seat, decisions)
 
     def _take(self) -> Place | None:
         with self._lock:

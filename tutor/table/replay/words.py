@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.coach.grade import verdict_name
+from tutor.coach.luck import luck_words
 from tutor.coach.names import action_words, rulebook_title, seat_name, side_name
-from tutor.coach.review import Decision, Place, luck_words
+from tutor.coach.review import Decision, Place
 from tutor.coach.telling import ends_words, event_words, status
 from tutor.coach.walkthrough import walkthrough
 from tutor.game.round import Round, RoundError

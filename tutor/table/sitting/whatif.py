@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tutor.coach.luck import side_result
 from tutor.coach.names import seat_name, side_name
-from tutor.coach.review import side_result
 from tutor.coach.shares import signed
 from tutor.game.round import Round, RoundError
 from tutor.game.rules import Rules
