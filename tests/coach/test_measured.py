@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from math import hypot
 
 import pytest
 
-from tests.bench import spread
+from tests.bench import first_values, spread
 from tests.bench.spread import BLOCK, Game
 from tutor.coach.bands import scale
 from tutor.coach.measured import game_of, most_alike, rows, traits
@@ -21,9 +22,12 @@ def scale_of(game: Game) -> float:
     return scale(RULEBOOKS[game.rulebook], game.players, game.partners)
 
 
-def test_what_is_kept_says_how_it_was_made() -> None:
-    head = json.loads(spread.KEPT.read_text("utf-8").splitlines()[0])
+@pytest.mark.parametrize("name", ["spreads", "first_values"])
+def test_what_is_kept_says_how_it_was_made(name: str) -> None:
+    kept = {"spreads": spread.KEPT, "first_values": first_values.KEPT}[name]
+    head = json.loads(kept.read_text("utf-8").splitlines()[0])
     assert {"command", "seed", "date", "machine"} <= set(head)
+    assert f"tests.bench.{kept.stem.removesuffix('s')}" in head["command"]
 
 
 def test_every_rulebook_was_measured_with_each_of_its_kinds_of_seats() -> None:
@@ -74,3 +78,41 @@ def test_points_are_never_taken_for_wins() -> None:
     for game in SPREADS:
         other = game._replace(only_wins=not game.only_wins)
         assert most_alike(other, SPREADS).only_wins == other.only_wins
+
+
+def test_means_are_as_sure_as_the_benchmark_makes_them() -> None:
+    kept = rows("first_values")
+    measured = {(game_of(row), row["opening"]) for row in kept}
+    assert len(measured) == len(kept)
+    assert measured == {
+        (game.traits, opening)
+        for game in first_values.GAMES
+        for opening in first_values.openings(game)
+    }
+    for row in kept:
+        game = Game(row["rulebook"], row["players"], row["partners"])
+        assert len(row["means"]) == len(row["errors"]) == game.players
+        if row["rounds"] < first_values.MOST:
+            assert max(row["errors"]) <= first_values.SURE * scale_of(game) + 0.001
+
+
+def test_means_are_of_a_forced_lead_and_of_a_free_one() -> None:
+    forced, free = (
+        next(
+            row["means"]
+            for row in rows("first_values")
+            if game_of(row) == BLOCK.traits and row["opening"] == opening
+        )
+        for opening in ("forced", "free")
+    )
+    assert forced[0] < free[0] - 1
+    assert forced[1] > free[1] + 1
+
+
+def test_a_few_first_decisions_are_worth_about_what_is_kept() -> None:
+    kept = rows("first_values")[0]
+    assert game_of(kept) == BLOCK.traits
+    found = first_values.measured(BLOCK, kept["opening"], first_values.SEED + 1, most=15)
+    for place in range(BLOCK.players):
+        error = hypot(found["errors"][place], kept["errors"][place])
+        assert found["means"][place] == pytest.approx(kept["means"][place], abs=3 * error)

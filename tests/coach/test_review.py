@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from tutor.coach.luck import side_result
+from tutor.coach.luck import first_value, side_result
 from tutor.coach.review import Decision, Review, review
 from tutor.engine.intervals import t95
 from tutor.game.actions import Correct, Pass
@@ -38,6 +38,7 @@ def test_the_parts_of_a_result_add_up(rulebook: str, players: int, partners: boo
         looked = review(played, seat, worlds=30)
         (luck,) = looked.luck
         assert luck.result == side_result(played, seat)
+        assert luck.mean is not None
         assert luck.mean + luck.deal + luck.own + luck.others == pytest.approx(luck.result)
         assert luck.own <= 1e-9
         assert luck.own == pytest.approx(-sum(looked.losses))
@@ -117,6 +118,33 @@ def test_a_record_whose_round_is_unfinished_is_looked_at() -> None:
     assert looked.decisions
     assert (looked.luck, looked.uncounted) == ((), ())
     assert "not known" not in looked.summary
+
+
+def test_no_average_is_told_where_none_was_measured() -> None:
+    house = RULEBOOKS["block"].replace(set_max=5, deal={2: 6})
+    played = Round.deal(house, 2, seed=3, leader=0)
+    while played.ending is None:
+        played = played.apply(played.actions()[0])
+    looked = review(played, 0, worlds=20)
+    (luck,) = looked.luck
+    assert first_value(played, 0) is luck.mean is None
+    assert luck.deal == looked.decisions[0].best
+    assert luck.deal + luck.own + luck.others == pytest.approx(luck.result)
+    assert "by the deal and the place" in str(looked)
+    assert "on average" not in str(looked)
+
+
+def test_the_average_is_that_of_the_game_its_opening_and_the_place() -> None:
+    def averages(rulebook: str, players: int, leader: int | None) -> list[float | None]:
+        played = Round.deal(RULEBOOKS[rulebook], players, seed=1, leader=leader)
+        seats = [(played.leader + place) % players for place in range(players)]
+        return [first_value(played, seat) for seat in seats]
+
+    assert averages("block", 2, None) == averages("sixty_one", 2, None)
+    assert averages("block", 2, None) != averages("block", 2, 1)
+    assert averages("block", 2, 0) == averages("block", 2, 1)
+    assert averages("all_fives", 2, None) == averages("all_fives", 2, 1)
+    assert averages("all_fives", 2, None)[0] > averages("block", 2, 1)[0]
 
 
 def lost(*losses: float) -> Review:

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from statistics import fmean
 
-from tutor.coach.bands import scale
+from tutor.coach.measured import Traits, game_of, opening_of, place_of, rows, traits
 from tutor.coach.shares import MINUS, signed
 from tutor.coach.worth import chance
 from tutor.game.round import Round, RoundError
 from tutor.game.scoring import side_count, side_of
 from tutor.locale import _, ngettext
 
-FIRST_VALUES = {"leader": 6.7, "other": -5.8}
-"""The mean value of a seat's first decision in two-handed block, in points, by whether it led.
-
-`python -m tests.bench first-values` measures them. Other scorings stretch them like the bands;
-where more than two seats play, or tiles are drawn, they are taken as 0.
-"""
-
 
 @dataclass(frozen=True)
 class Luck:
-    """A round's result, taken apart: ``mean + deal + own + others`` is ``result``."""
+    """A round's result, taken apart: ``mean + deal + own + others`` is ``result``.
+
+    Without a mean the other three are ``result``, and what the place gave is in ``deal``.
+    """
 
     result: float
     """What the round brought to the seat's side, in ``unit``."""
-    mean: float
-    """What a seat in that place gets on average."""
+    mean: float | None
+    """What a seat in that place gets on average; None where nobody measured it."""
     deal: float
-    """How much better its first decision stood than that."""
+    """How much better its first decision stood than that; without a mean, what it was worth."""
     own: float
     """What its own choices lost: 0 or less."""
     others: float
@@ -55,36 +52,56 @@ def luck_words(luck: Luck, number: int, *, yours: bool = True) -> str:
     >>> print(*luck_words(luck, 2).split())  # doctest: +NORMALIZE_WHITESPACE
     Round 2, in chances to win: 100% = 70% on average − 10% by the deal − 5% by your choices + 45%
     by the rest.
+    >>> luck = Luck(result=9, mean=None, deal=6, own=-2, others=5)
+    >>> print(*luck_words(luck, 3).split())
+    Round 3: +9 points = +6.0 by the deal and the place − 2.0 by your choices + 5.0 by the rest.
     """
     wins = luck.unit != "points"
+    start, first = _start(luck)
+    result, own = _whole(luck, luck.result), _part(luck, luck.own)
+    others = result - first - own  # the rest takes what rounding leaves
+    text = _("Round {number}: {result} = {start} {own} {by_choices} {others} by the rest.")
     if wins:
         text = _(
-            "Round {number}, in chances to win: {result} = {mean} on average {deal} by the deal "
-            "{own} {by_choices} {others} by the rest."
+            "Round {number}, in chances to win: {result} = {start} {own} {by_choices} {others} by "
+            "the rest."
         )
-        whole = [100 * chance(one, luck.sides) for one in (luck.result, luck.mean)]
-        parts = [100 * one * (luck.sides - 1) / luck.sides for one in (luck.deal, luck.own)]
-    else:
-        text = ngettext(
-            "Round {number}: {result} point = {mean} on average {deal} by the deal {own} "
-            "{by_choices} {others} by the rest.",
-            "Round {number}: {result} points = {mean} on average {deal} by the deal {own} "
-            "{by_choices} {others} by the rest.",
-            1 if abs(luck.result) == 1 else 2,
-        )
-        whole, parts = [luck.result, luck.mean], [luck.deal, luck.own]
-    digits = 0 if wins else 1
-    result, mean, deal, own = (round(one, digits) for one in (*whole, *parts))
-    others = result - mean - deal - own  # the rest takes what rounding leaves
     return text.format(
         number=number,
-        result=_told(result, wins) if wins or result % 1 else signed(result, 0),
-        mean=_told(mean, wins),
-        deal=_added(deal, wins),
+        result=_told(result, wins) if wins else _points(result),
+        start=start,
         own=_added(own, wins),
         by_choices=_("by your choices") if yours else _("by its choices"),
         others=_added(others, wins),
     )
+
+
+def _start(luck: Luck) -> tuple[str, float]:
+    """What a round began with: in words, and the sum of the numbers in them."""
+    wins = luck.unit != "points"
+    if luck.mean is None:
+        both = _whole(luck, luck.deal)
+        return _("{deal} by the deal and the place").format(deal=_told(both, wins)), both
+    mean, deal = _whole(luck, luck.mean), _part(luck, luck.deal)
+    text = _("{mean} on average {deal} by the deal")
+    return text.format(mean=_told(mean, wins), deal=_added(deal, wins)), mean + deal
+
+
+def _whole(luck: Luck, value: float) -> float:
+    """A value as it is told: in tenths of a point, or in hundredths of the chance to win."""
+    return round(value, 1) if luck.unit == "points" else round(100 * chance(value, luck.sides), 0)
+
+
+def _part(luck: Luck, value: float) -> float:
+    """What is added to a value, as it is told."""
+    if luck.unit == "points":
+        return round(value, 1)
+    return round(100 * value * (luck.sides - 1) / luck.sides, 0)
+
+
+def _points(result: float) -> str:
+    text = ngettext("{points} point", "{points} points", 1 if abs(result) == 1 else 2)
+    return text.format(points=signed(result, 1 if result % 1 else 0))
 
 
 def _told(value: float, wins: bool) -> str:
@@ -117,12 +134,25 @@ def uncounted_rounds(rounds: Sequence[Round]) -> tuple[int, ...]:
     )
 
 
-def first_value(played: Round, seat: int) -> float:
-    """What a seat's first decision is worth on average, in points."""
-    rules = played.rules
-    if played.players != 2 or rules.draw != "none" or rules.play_score != "none":
-        return 0.0
-    return FIRST_VALUES["leader" if played.leader == seat else "other"] * scale(rules, 2, False)
+def first_value(played: Round, seat: int) -> float | None:
+    """What a seat's first decision is worth on average; None where that was never measured.
+
+    ``python -m tests.bench.first_values`` measures it for a game, its opening and a place, in the
+    unit of evaluations.
+
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> r = Round.deal(RULEBOOKS["block"], players=2, seed=7)
+    >>> first_value(r, r.leader) > 0 > first_value(r, 1 - r.leader)
+    True
+    """
+    game = traits(played.rules, played.players, played.partners)
+    means = _first_values().get((game, opening_of(played.rules, played.opening)))
+    return None if means is None else means[place_of(played, seat)]
+
+
+@cache
+def _first_values() -> Mapping[tuple[Traits, str], Sequence[float]]:
+    return {(game_of(row), row["opening"]): row["means"] for row in rows("first_values")}
 
 
 def side_result(played: Round, seat: int) -> float:

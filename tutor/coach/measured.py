@@ -10,8 +10,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
+from tutor.game.round import Round
 from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.rules import Rules
 
@@ -104,6 +105,27 @@ def _difference(one: str | int | None, other: str | int | None) -> int:
     if isinstance(one, int) and isinstance(other, int):
         return abs(one - other)
     return int(one != other)
+
+
+def opening_of(rules: Rules, opening: Literal["first", "later"]) -> str:
+    """How a round begins, as far as it matters to the seats.
+
+    ``forced`` if the highest double has to be led, ``highest`` if who holds it leads what they
+    like, ``free`` if the leader's hand is one like any other.
+
+    >>> opening_of(RULEBOOKS["block"], "first"), opening_of(RULEBOOKS["jaques"], "first")
+    ('forced', 'highest')
+    >>> opening_of(RULEBOOKS["block"], "later"), opening_of(RULEBOOKS["pagat_draw"], "first")
+    ('free', 'free')
+    """
+    if opening == "later" or rules.first_lead != "highest_double":
+        return "free"
+    return "forced" if rules.opening_tile == "forced" else "highest"
+
+
+def place_of(played: Round, seat: int) -> int:
+    """How many seats after the leader a seat has its first turn."""
+    return (seat - played.leader) % played.players
 
 
 def rows(name: str) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ With *V* the best value at each of the seat's decisions and *v* that of the acti
 result is exactly the sum of four parts: what a seat in that place gets on average (*mean*), how
 much better its first decision stood than that (*deal*), what its own choices lost (*own*: the sum
 of *v* - *V*), and all that happened between its decisions (*others*: the other seats' plays, and
-hidden tiles that came to light).
+hidden tiles that came to light). In a game whose mean nobody measured, *deal* holds it too.
 """
 
 from __future__ import annotations
@@ -330,9 +330,10 @@ def luck_of(rounds: Sequence[Round], number: int, seat: int, decisions: Sequence
     result = side_result(played, seat)
     unit = "win" if played.rules.out_score == "none" else "points"
     sides = side_count(played.players, played.partners)
-    if not decisions:
-        return Luck(result, 0.0, 0.0, 0.0, result, unit, sides, number)
+    if not decisions:  # it had no part in what came
+        return Luck(result, None, result, 0.0, 0.0, unit, sides, number)
     mean = first_value(played, seat)
     own = sum(decision.value - decision.best for decision in decisions)
-    deal = decisions[0].best - mean
-    return Luck(result, mean, deal, own, result - mean - deal - own, unit, sides, number)
+    deal = decisions[0].best - (mean or 0.0)
+    others = result - (mean or 0.0) - deal - own
+    return Luck(result, mean, deal, own, others, unit, sides, number)
