@@ -97,7 +97,7 @@ def dealt(game: Game, opening: str, number: int, seed: int) -> Round:
 def first_decisions(played: Round, rng: random.Random) -> dict[int, float]:
     """The best value of each seat's first decision, by its place from the leader.
 
-    There the engine chooses; what follows until all have chosen is left to counting players.
+    There the engine chooses; what follows until all have chosen is left to club players.
     """
     found: dict[int, float] = {}
     while played.ending is None and len(found) < played.players:
