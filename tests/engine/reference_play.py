@@ -41,7 +41,10 @@ def fewest_answers(view: View) -> Action:
         blank = view.rules.blank_double if action.tile.pips == 0 else 0
         return scored, -answers, action.tile.pips + blank
 
-    return max((action for action in actions if isinstance(action, Play)), key=order)
+    plays = [action for action in actions if isinstance(action, Play)]
+    tiles, numbers = [play.tile for play in plays], view.line.ends
+    plays.sort(key=lambda play: (tiles.index(play.tile), -numbers[play.end] if play.end else 0))
+    return max(plays, key=order)
 
 
 def played_on(round_: Round, choose: Chooser) -> Round:

@@ -28,7 +28,7 @@ from tutor.engine.beliefs.inputs import INPUTS, MOST_INPUTS, play_inputs
 from tutor.engine.kernels.jit import COMPILED, jit, lowest, scratch
 from tutor.engine.kernels.masks import hand_mask
 from tutor.engine.kernels.situations import ENDS, STAY, Moment, Situation, gains_of, situation_of
-from tutor.engine.kernels.terms import holders, score_terms
+from tutor.engine.kernels.terms import HALVES, HIGH, TILES, score_terms
 from tutor.game.actions import Play
 from tutor.game.files import replace_file
 from tutor.game.line import ENDS as END_NAMES
@@ -61,7 +61,8 @@ def _same_end(situation: Any, end: int) -> int:
 def list_choices(hand: int, situation: Any, terms: int, choices: Any) -> int:
     """Write each choice of a hand as 4 x tile + end into ``choices``; returns how many there are.
 
-    Heaviest tile first; none where nothing fits. ``choices`` needs room for ``MOST_CHOICES``.
+    Heaviest tile first, at the end with the larger number first: so that a line seen from its other
+    side lists them alike. None where nothing fits. ``choices`` needs room for ``MOST_CHOICES``.
     """
     found = 0
     while hand != 0:
@@ -72,12 +73,13 @@ def list_choices(hand: int, situation: Any, terms: int, choices: Any) -> int:
             choices[found] = 4 * tile
             found += 1
             continue
-        for end in range(4):
-            number = situation[ENDS + end]
-            fits = number >= 0 and holders(terms, number) & bit != 0
-            if fits and _same_end(situation, end) == end:
-                choices[found] = 4 * tile + end
-                found += 1
+        high = HIGH[(terms & TILES) + tile]
+        low = HALVES[(terms & TILES) + tile] - high
+        for number in range(high, low - 1, min(low - high, -1)):  # both numbers, or a double's one
+            for end in range(4):
+                if situation[ENDS + end] == number and _same_end(situation, end) == end:
+                    choices[found] = 4 * tile + end
+                    found += 1
     return found
 
 

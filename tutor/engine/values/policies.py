@@ -25,7 +25,7 @@ from tutor.engine.kernels.lines import (
     write_situation,
 )
 from tutor.engine.kernels.situations import WIDTH
-from tutor.engine.kernels.terms import PIPS, TILES, holders, holding, whole_set
+from tutor.engine.kernels.terms import HALVES, HIGH, PIPS, TILES, holding, whole_set
 
 
 class Policy(NamedTuple):
@@ -67,7 +67,10 @@ def mixed(state: int) -> int:
 
 @jit
 def choose_by_count(hand: int, unseen: int, line: int, terms: int) -> int:
-    """The play that leaves fewest of ``unseen`` an answer, as 4 x tile + end; then the heavier."""
+    """The play that leaves fewest of ``unseen`` an answer, as 4 x tile + end; then the heavier.
+
+    Of two ends that leave as few it takes the one with the larger number, wherever that lies.
+    """
     best, most = -1, -(1 << 30)
     leads = line & SHUT == SHUT
     legal = hand if leads else hand & line_fits(line, terms)
@@ -75,15 +78,19 @@ def choose_by_count(hand: int, unseen: int, line: int, terms: int) -> int:
         tile = lowest(legal)
         bit = legal & -legal
         legal ^= bit
-        for end in range(1 if leads else 4):
-            fits = leads or holders(terms, (line >> 8 * end) & 15) & bit != 0
-            if not fits or same_end(line, end) < end:
-                continue
-            after = lay_tile(line, tile, end, terms)
-            worth = 4096 * play_points(after, terms) - 64 * count(unseen & line_fits(after, terms))
-            worth += PIPS[(terms & TILES) + tile]
-            if worth > most:
-                best, most = 4 * tile + end, worth
+        high = HIGH[(terms & TILES) + tile]
+        low = HALVES[(terms & TILES) + tile] - high
+        for number in range(high, low - 1, min(low - high, -1)):  # both numbers, or a double's one
+            for end in range(1 if leads else 4):
+                fits = leads or (line >> 8 * end) & 15 == number
+                if not fits or same_end(line, end) < end:
+                    continue
+                after = lay_tile(line, tile, end, terms)
+                answers = count(unseen & line_fits(after, terms))
+                worth = 4096 * play_points(after, terms) - 64 * answers
+                worth += PIPS[(terms & TILES) + tile]
+                if worth > most:
+                    best, most = 4 * tile + end, worth
     return best
 
 
