@@ -221,9 +221,7 @@ def _played_out(played: Round, world: World, action: Action) -> dict[str, float]
         "out": own(went),
         "bonus": own([a - b for a, b in zip(points, bare, strict=True)]),
         "play": own([a - b for a, b in gained]),
-        "points": own(
-            [a + b - c for a, b, c in zip(points, again.view(0).play_points, before, strict=True)]
-        ),
+        "points": own([a + b for a, b in zip(points, again.view(0).play_points, strict=True)]),
     }
 
 

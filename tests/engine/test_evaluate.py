@@ -373,6 +373,24 @@ def test_what_is_won_is_the_points_where_only_the_win_counts() -> None:
         assert option.points == pytest.approx(option.win - option.lose)
 
 
+@pytest.mark.parametrize("leaves", ["full", "played", "mixed"])
+@pytest.mark.parametrize("name", ["all_fives", "jaques_muggins"])
+def test_who_is_far_behind_in_play_does_not_win_by_scoring(name: str, leaves: str) -> None:
+    played = Round.deal(RULEBOOKS[name], 2, seed=3)
+    while len(played.actions()) < 2 or max(map(len, played.hands)) > 4:
+        played = played.apply(played.actions()[-1])
+    view = played.view(played.to_act)
+    points, shares = [], []
+    for own, other in ((0, 0), (0, 500), (500, 0)):
+        scored = (own, other) if view.seat == 0 else (other, own)
+        found = evaluate(replace(view, play_points=scored), worlds=60, leaves=leaves)
+        points.append([option.points for option in found.options])
+        shares.append([(option.win, option.lose) for option in found.options])
+    assert points[0] == points[1] == points[2]
+    assert set(shares[1]) == {(0.0, 1.0)}
+    assert set(shares[2]) == {(1.0, 0.0)}
+
+
 def test_one_world_that_is_known_leaves_no_margin_without_end() -> None:
     played = Round.deal(RULEBOOKS["latin_pairs"], 4, seed=2, partners=True)
     rng = random.Random(2)

@@ -27,15 +27,18 @@ class Option:
 
     action: Action
     points: float
-    """Expected points of the round, in the unit of the evaluation."""
+    """Expected points of the round from here on, in the unit of the evaluation: what was scored in
+    play before is not among them."""
     margin: float
     """Half the 95% interval of ``points``, from sampling alone, in the same unit."""
     win: float
-    """The chance, from 0 to 1, that the round ends with points for the side."""
+    """The chance, from 0 to 1, that the whole round, play points and all, brings the side more
+    points than the other, or than the mean of the others where three or four play for themselves.
+    """
     tie: float
-    """The chance that it ends with points for neither."""
+    """The chance that it brings as many."""
     lose: float
-    """The chance that it ends with points against the side."""
+    """The chance that it brings fewer."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +103,7 @@ class Evaluation:
     values: Floats = field(repr=False, compare=False)
     """``[worlds, actions]`` what each action is worth, in ``unit``."""
     chances: Floats = field(repr=False, compare=False)
-    """``[actions, 3]`` how likely each action is to win, to tie and to lose the round."""
+    """``[actions, 3]`` how likely each action is to win, to tie and to lose the whole round."""
     stocks: npt.NDArray[np.int64] | None = field(default=None, repr=False, compare=False)
     """``[worlds, boneyard]`` the tiles of the boneyard in drawing order, as places in the full set;
     None where none are drawn."""

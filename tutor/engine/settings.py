@@ -8,6 +8,7 @@ from math import isfinite
 
 from tutor.engine.beliefs.choice import ChoiceModel
 from tutor.engine.evaluation import EvaluationError, why_not_valued
+from tutor.engine.values.standing import only_one_scores
 from tutor.game.match import Match
 from tutor.game.view import View
 
@@ -83,6 +84,11 @@ class Settings:
             )
         if (match.players, match.partners) != (view.players, view.partners):
             raise EvaluationError("the match is played by other seats than the round")
+        if self.leaves == "full" and not only_one_scores(view.rules):
+            raise EvaluationError(
+                "leaves 'full' do not say what each side scores, which the match needs: "
+                "use 'played' or 'mixed'"
+            )
 
 
 def _is_time(thing: object) -> bool:

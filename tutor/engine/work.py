@@ -18,7 +18,7 @@ from tutor.engine.kernels.jit import COMPILED
 from tutor.engine.settings import Settings
 from tutor.engine.threads import in_parts
 from tutor.engine.values.policies import policy_of
-from tutor.engine.values.standing import match_chances
+from tutor.engine.values.standing import match_chances, only_one_scores
 from tutor.engine.values.valuing import Valuing
 from tutor.game.view import View
 
@@ -89,14 +89,17 @@ class Work:
         self.wanted = settings.worlds
         if len(self.valuing.actions) == 1:  # nothing to compare: a taste is enough
             self.wanted = min(settings.worlds or A_TASTE, A_TASTE)
-        if self.leaves == "mixed" and not self.valuing.solves_quickly:
+        one_scores = settings.match is None or only_one_scores(view.rules)
+        if self.leaves == "mixed" and not (self.valuing.solves_quickly and one_scores):
             self.leaves = "played"
         most = MOST_LISTED if settings.worlds is None else WORTH_LISTING * settings.worlds
         self.times_the_work = DEEPER if settings.deep else max(1, round(settings.seconds))
         self.source = Worlds(view, seed=settings.seed, most_listed=min(most, MOST_LISTED))
         self.rng = np.random.default_rng(settings.seed)
         match = settings.match
-        self.match_chances = None if match is None else match_chances(match, view.seat)
+        self.match_chances = (
+            None if match is None else match_chances(match, view.seat, view.play_points)
+        )
         self.worlds, self.weights = self._chosen_worlds()
         self.base = self.leaves
         if self.leaves == "mixed":
@@ -172,14 +175,14 @@ class Work:
         """
         worlds, plays = self.worlds.at(places), self.plays[places].clip(min=1)
         chances, seed = self.match_chances, self.settings.seed
-        worths = None if chances is None else chances.worths
+        lead, at_stake = self.valuing.lead, None if chances is None else chances.at_stake
 
         def rows(part: slice) -> Floats:
             if leaves == "full":
                 points = self.valuing.full(worlds.at(part))
                 worth = points if chances is None else chances.worth(points)
-                return np.stack([worth, points > 0, points == 0], axis=2)
-            found = self.valuing.played(worlds.at(part), seed, plays[part], worths)
+                return np.stack([worth, points + lead > 0, points + lead == 0], axis=2)
+            found = self.valuing.played(worlds.at(part), seed, plays[part], at_stake)
             return np.stack(found, axis=2)
 
         return in_parts(rows, len(places))

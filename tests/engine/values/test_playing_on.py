@@ -8,18 +8,25 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from tests.engine.reference_play import arguments, fewest_answers, played_values, some_round
+from tests.engine.reference_play import (
+    arguments,
+    fewest_answers,
+    played_on,
+    played_values,
+    some_round,
+)
 from tutor.engine.beliefs.choice import ChoiceModel, policy
 from tutor.engine.beliefs.inputs import INPUTS
 from tutor.engine.kernels.lines import EMPTY_LINE, lay_tile, packed_line, play_points
 from tutor.engine.kernels.masks import hand_mask
 from tutor.engine.kernels.terms import score_terms, terms_of_rules
-from tutor.engine.values.playing_on import play_on_worlds
+from tutor.engine.values.playing_on import ToGo, play_on_worlds
 from tutor.engine.values.policies import _drawn_from, policy_of
+from tutor.engine.values.valuing import play_lead
 from tutor.game.actions import Action, Play
 from tutor.game.line import ENDS, Line
 from tutor.game.rulebooks import RULEBOOKS
-from tutor.game.scoring import fives
+from tutor.game.scoring import fives, side_of
 from tutor.game.tiles import full_set
 from tutor.game.view import View
 
@@ -84,6 +91,54 @@ def test_a_packed_line_grows_as_the_line_does(name: str) -> None:
             assert packed == packed_line(line), line
             if rules.play_score == "fives":
                 assert play_points(packed, terms) == fives(line), line
+
+
+SCORING = ["all_fives", "all_fives_spinner", "jaques_muggins", "all_fives_subtract"]
+
+
+@pytest.mark.parametrize("name", SCORING)
+@pytest.mark.parametrize(("players", "partners"), [(2, False), (3, False), (4, False), (4, True)])
+def test_a_round_is_won_by_what_the_whole_of_it_brings(
+    name: str, players: int, partners: bool
+) -> None:
+    ahead = 0
+    for seed in range(24):
+        round_ = some_round(RULEBOOKS[name], players, partners, seed)
+        if round_ is None:
+            continue
+        args, options = arguments(round_)
+        lead = play_lead(round_.view(round_.to_act))
+        found = play_on_worlds(*args, **options, lead=lead)
+        ahead += lead != 0
+        for place, points in enumerate(played_values(round_, fewest_answers)):
+            whole = round(points + lead, 6)
+            wanted = (float(whole > 0), float(whole == 0))
+            assert (found.won[0, place], found.tied[0, place]) == wanted, round_
+    assert ahead > 3
+
+
+@pytest.mark.parametrize("name", [*SCORING, "block", "pagat_draw"])
+@pytest.mark.parametrize(("players", "partners"), [(2, False), (4, True)])
+def test_what_is_at_stake_follows_both_sides_points(
+    name: str, players: int, partners: bool
+) -> None:
+    chances = np.random.default_rng(1).random((60, 60))
+    for seed in range(24):
+        round_ = some_round(RULEBOOKS[name], players, partners, seed)
+        if round_ is None:
+            continue
+        args, options = arguments(round_)
+        own, other = seed % 9, 50 - seed
+        found = play_on_worlds(*args, **options, to_go=ToGo(own, other, chances)).points[0]
+        side = side_of(round_.to_act, partners)
+        before = round_.play_points
+        for place, action in enumerate(round_.actions()):
+            after = played_on(round_.apply(action), fewest_answers).score().points_with_play
+            left = own - (after[side] - before[side]), other - (after[1 - side] - before[1 - side])
+            if max(left) <= 0:
+                left = (0, 59) if left[0] < left[1] else (59, 0) if left[1] < left[0] else (59, 59)
+            wanted = chances[min(max(left[0], 0), 59), min(max(left[1], 0), 59)]
+            assert found[place] == wanted, (round_, action)
 
 
 def some_model(seed: int) -> ChoiceModel:
@@ -186,6 +241,7 @@ def test_bad_worlds_are_refused() -> None:
         ([[other]], 0, {"stocks": [[5], [6]]}, "boneyard"),
         ([[other]], 0, {"voids": [0]}, "voids"),
         ([[other, third]], 0, {"partners": True}, "two sides"),
+        ([[other, third]], 0, {"to_go": ToGo(9, 9, np.eye(9))}, "two sides"),
     ):
         with pytest.raises(ValueError, match=words):
             play_on_worlds(own, others, EMPTY_LINE, laid, [0], [0], terms, **options)

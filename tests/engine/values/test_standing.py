@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from tutor.coach.grade import grade
 from tutor.engine.evaluate import evaluate
+from tutor.engine.evaluation import EvaluationError
 from tutor.engine.values.standing import StandingError, match_chances
 from tutor.game.match import Match
 from tutor.game.round import Round
@@ -51,6 +54,48 @@ def test_an_evaluation_in_chances_to_win_the_match() -> None:
     assert found.stretch > 0
     worst = found.options[-1].action
     assert "chance to win the match" in grade(found, worst).text or not grade(found, worst).loss
+
+
+def fives_match() -> Match:
+    """A match of All Fives to 40, so that a few rounds decide it."""
+    rules = RULEBOOKS["all_fives"].replace(target={2: 40})
+    return Match.start(rules, seed=2)
+
+
+def test_points_of_play_count_towards_the_target() -> None:
+    match = fives_match()
+    before, ahead = match_chances(match, 0), match_chances(match, 0, (25, 5))
+    assert ahead.to_go == (15, 35)
+    assert match_chances(match, 1, (25, 5)).to_go == (35, 15)
+    assert ahead.worth(np.zeros(1))[0] > before.worth(np.zeros(1))[0] + 5
+
+
+def test_who_has_more_wins_where_both_reach_the_target() -> None:
+    match = fives_match()
+    past = match_chances(match, 0, (50, 45))
+    assert past.to_go == (-10, -5)
+    assert past.worth(np.array([0.0, -5.0, -6.0])).tolist() == [100, pytest.approx(50), 0]
+
+
+def test_an_evaluation_counts_what_was_scored_in_play() -> None:
+    match, found = fives_match(), {}
+    played = match.next_round()
+    while len(played.actions()) < 3:
+        played = played.apply(played.actions()[0])
+    for own in (0, 30):
+        view = played.view(played.to_act)
+        scored = (own, 0) if view.seat == 0 else (0, own)
+        view = replace(view, play_points=scored)
+        found[own] = evaluate(view, worlds=100, match=match)
+    assert found[30].best.points > found[0].best.points + 10
+    assert found[30].model.leaves == "played"
+
+
+def test_with_every_tile_known_nobody_knows_what_each_side_scores() -> None:
+    match = Match.start(RULEBOOKS["jaques_muggins"], seed=1)
+    played = match.next_round()
+    with pytest.raises(EvaluationError, match="use 'played' or 'mixed'"):
+        evaluate(played.view(played.to_act), match=match, leaves="full")
 
 
 def test_a_standing_that_cannot_be_valued_says_why() -> None:

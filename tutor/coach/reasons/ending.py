@@ -21,7 +21,7 @@ from tutor.engine.beliefs.choice import SOFTNESS, model_for
 from tutor.engine.beliefs.worlds import Taken
 from tutor.engine.kernels.jit import COMPILED
 from tutor.engine.values.policies import policy_of
-from tutor.engine.values.valuing import Valuing
+from tutor.engine.values.valuing import Valuing, play_lead
 from tutor.game.rules import Rules
 from tutor.locale import _, ngettext
 
@@ -205,30 +205,34 @@ def _sizes(pair: Pair) -> Iterator[Reason]:
 
 
 def outcomes(pair: Pair) -> Floats:
-    """``[worlds, 2]`` the points that rounds end with, each played on once.
+    """``[worlds, 2]`` the points that whole rounds end with, each played on once.
 
-    A deal's value is a mean over many ways to play on, in which wins and losses cancel.
+    A deal's value is a mean over many ways to play on, in which wins and losses cancel. What was
+    scored in play before counts too: it may be what one is ahead or behind by.
     """
     if pair.evaluation.model.leaves == "full":
         places = resampled(pair.evaluation.weights, PLAYED, np.random.default_rng(0))
-        return pair.evaluation.values[places][:, [pair.better, pair.other]]
-    return _playing(pair).values(pair.view.rules)
+        found = pair.evaluation.values[places][:, [pair.better, pair.other]]
+    else:
+        found = _playing(pair).values(pair.view.rules)
+    whole: Floats = found + play_lead(pair.view)
+    return whole
 
 
 def _size_words(pair: Pair, told: int, lost: bool) -> str:
     if pair.view.rules.play_score != "none":
         if lost:
             return ngettext(
-                "When you come out behind, it costs {first} point on average after {better}, "
+                "When you come out behind, it is by {first} point on average after {better}, "
                 "{second} after {other}.",
-                "When you come out behind, it costs {first} points on average after {better}, "
+                "When you come out behind, it is by {first} points on average after {better}, "
                 "{second} after {other}.",
                 told,
             )
         return ngettext(
-            "When you come out ahead, it brings {first} point on average after {better}, "
+            "When you come out ahead, it is by {first} point on average after {better}, "
             "{second} after {other}.",
-            "When you come out ahead, it brings {first} points on average after {better}, "
+            "When you come out ahead, it is by {first} points on average after {better}, "
             "{second} after {other}.",
             told,
         )

@@ -24,24 +24,49 @@ from tutor.engine.kernels.masks import (
 )
 from tutor.engine.kernels.outcomes import NOBODY, round_worth, wins_double
 from tutor.engine.kernels.stock import may_draw, may_draw_at_all
-from tutor.engine.kernels.terms import DRAW_AT, hand_pips
+from tutor.engine.kernels.terms import DRAW_AT, EXTRA_AT, PAY_AT, counted, hand_pips
 from tutor.engine.values.policies import Policy, Room, choose, mixed, policy_of, room_for
 
 Floats = npt.NDArray[np.float64]
 
 _STEP = 0x9E3779B9  # from one pseudo-random number to the next
+_LEVEL = 1e-6  # points are thirds at the finest
 
 
 class PlayedOn(NamedTuple):
     """What came of playing on, each ``[worlds, actions]``.
 
-    ``points`` are their mean; ``won`` and ``tied`` the shares of plays that ended with points for
-    the own side, and with points for nobody.
+    ``points`` are their mean; ``won`` and ``tied`` the shares of plays in which the whole round
+    ended with more points for the own side, and with as many for both.
     """
 
     points: Floats
     won: Floats
     tied: Floats
+
+
+class ToGo(NamedTuple):
+    """What a round between two sides is played for, where a match to a target is at stake."""
+
+    own: int
+    """The points that the own side still needs, now; below 1 if it has them."""
+    other: int
+    """Those that the other side needs."""
+    chances: Any
+    """``[own, other]`` what it is worth if they need so many after the round, in any unit."""
+
+
+@jit
+def _worth(own: int, other: int, chances: Any) -> float:
+    """What it is worth if the sides still need so many points; below 1 if a side has them.
+
+    Where both do, the higher total wins; if they are level it goes on from there.
+    """
+    last = len(chances) - 1
+    if own <= 0 and other <= 0:
+        own, other = (0, last) if own < other else (last, 0) if other < own else (last, last)
+    worth: float = chances[min(max(own, 0), last), min(max(other, 0), last)]
+    return worth
 
 
 @jit
@@ -160,13 +185,27 @@ def _value(
 
 
 @jit
-def _counted(points: float, worths: Any) -> float:
-    """What the points of a round count as."""
-    if len(worths) == 0:
+def _side_points(room: Room, seats: int, points: float, terms: int) -> float:
+    """What the own side of two scored in a round that ended so many points apart."""
+    gained, lost = room.gains[0], room.gains[1]
+    pips, out = counted(terms, room.pips[0]), room.hands[0] == 0
+    if seats > 2:
+        gained, lost = gained + room.gains[2], lost + room.gains[3]
+        pips, out = pips + counted(terms, room.pips[2]), out or room.hands[2] == 0
+    end = max(points - gained + lost, 0.0)  # who wins it takes all its points
+    if (terms >> PAY_AT) & 1:
+        end = ((terms >> EXTRA_AT) & 1 if out else 0) - float(pips)
+    scored: float = gained + end
+    return scored
+
+
+@jit
+def _counted(points: float, room: Room, seats: int, to_go: ToGo, terms: int) -> float:
+    """What a round that ended so many points apart counts as."""
+    if len(to_go.chances) == 0:
         return points
-    place = len(worths) // 2 + round(points)
-    counted: float = worths[min(max(place, 0), len(worths) - 1)]
-    return counted
+    own = _side_points(room, seats, points, terms)
+    return _worth(to_go.own - round(own), to_go.other - round(own - points), to_go.chances)
 
 
 @jit
@@ -185,7 +224,8 @@ def _play_worlds(
     policy: Policy,
     room: Room,
     terms: int,
-    worths: Any,
+    lead: float,
+    to_go: ToGo,
     values: Any,
     won: Any,
     tied: Any,
@@ -214,10 +254,10 @@ def _play_worlds(
                     room,
                     terms,
                 )
-                total += _counted(points, worths)
-                if points > 0:
+                total += _counted(points, room, seats, to_go, terms)
+                if points + lead > _LEVEL:
                     wins += 1
-                elif points == 0:
+                elif points + lead >= -_LEVEL:
                     ties += 1
             values[world, action] = total / samples
             won[world, action] = wins / samples
@@ -240,7 +280,8 @@ def play_on_worlds(
     policy: Policy | None = None,
     plays: int | Sequence[int] | Deals = 1,
     seed: int = 0,
-    worths: Floats | None = None,
+    lead: float = 0.0,
+    to_go: ToGo | None = None,
 ) -> PlayedOn:
     """What each action is worth in each world when all seats play on with what they may see.
 
@@ -270,9 +311,11 @@ def play_on_worlds(
     plays, seed
         How often each world is played, one number for all or one for each, where the policy
         chooses by chance. Equal seeds give equal values, however the worlds are parted or ordered.
-    worths
-        What the points of a round count as, from *-n* to *n*, and beyond as at these; without it
-        as what they are.
+    lead
+        By how many points of play the own side is ahead already; it moves who wins the round, and
+        not the points, which are those from here on.
+    to_go
+        What the match has at stake between two sides: then the values are that, and not points.
 
     Returns
     -------
@@ -284,7 +327,7 @@ def play_on_worlds(
     ------
     ValueError
         If a hand is empty or not of the set, a tile is in two places, the worlds do not fit the
-        seats, an action is not legal, or a world is not to be played.
+        seats, an action is not legal, a world is not to be played, or a match has not two sides.
 
     >>> from tutor.engine.kernels.lines import EMPTY_LINE
     >>> from tutor.engine.kernels.masks import hand_mask
@@ -307,6 +350,8 @@ def play_on_worlds(
     policy = policy or policy_of()
     if np.min(plays) < 1:
         raise ValueError("every world is played at least once")
+    if to_go is not None and seats != 2 and not partners:
+        raise ValueError("what a match has at stake is known for two sides")
     rows = [np.column_stack([np.full(worlds, own), deals]), order]
     times = np.broadcast_to(plays if policy.softness > 0 else 1, worlds)
     rows += [np.asarray(row) for row in (voids, tiles, ends, times)]
@@ -328,7 +373,8 @@ def play_on_worlds(
         policy,
         room_for(seats, policy),
         terms,
-        np.zeros(0) if worths is None else worths,
+        float(lead),
+        to_go or ToGo(0, 0, np.zeros((0, 0))),
         *found,
     )
     return found

@@ -16,11 +16,12 @@ from tutor.engine.kernels.situations import shown_voids
 from tutor.engine.kernels.terms import terms_of_rules
 from tutor.engine.kernels.two_seats import solve_worlds
 from tutor.engine.values.facts import TableFacts, table_facts
-from tutor.engine.values.playing_on import PlayedOn, play_on_worlds
+from tutor.engine.values.playing_on import PlayedOn, ToGo, play_on_worlds
 from tutor.engine.values.policies import Policy
 from tutor.game.actions import Action, Draw, Play
 from tutor.game.line import ENDS
 from tutor.game.rules import Rules
+from tutor.game.scoring import side_of
 from tutor.game.tiles import full_set
 from tutor.game.view import View
 
@@ -55,6 +56,7 @@ class Valuing:
         self._terms = terms_of_rules(view.rules)
         shown = shown_voids(view)
         self._voids = tuple(shown[seat] for seat in self._turns)
+        self.lead = play_lead(view)
 
     def full(self, worlds: Taken) -> Values:
         """The values ``[worlds, actions]`` if everybody saw every tile. For two sides only."""
@@ -81,12 +83,13 @@ class Valuing:
         return solve_pairs_worlds(self._own, others, *position)
 
     def played(
-        self, worlds: Taken, seed: int, plays: int | Counts = 1, worths: Values | None = None
+        self, worlds: Taken, seed: int, plays: int | Counts = 1, to_go: ToGo | None = None
     ) -> PlayedOn:
         """What comes of it if every seat plays on with what it may see.
 
         Each world is played so many times, as the seats choose by chance: ``plays`` is one number
-        for all, or one for each. ``worths`` says what points count as, if not as themselves.
+        for all, or one for each. With ``to_go`` the values are what the match has
+        at stake.
         """
         found = play_on_worlds(
             self._own,
@@ -103,7 +106,8 @@ class Valuing:
             policy=self._policy,
             plays=plays,
             seed=seed,
-            worths=worths,
+            lead=self.lead,
+            to_go=to_go,
         )
         return PlayedOn(*(part[:, self._columns] for part in found))
 
@@ -124,6 +128,20 @@ class Valuing:
     def _others(self, worlds: Taken) -> npt.NDArray[np.int64]:
         """The other hands in the order of the turns."""
         return np.ascontiguousarray(worlds.hands[:, list(self._turns[1:])])
+
+
+def play_lead(view: View) -> float:
+    """By how many points of play the seat's side is ahead in the round, counted as values are.
+
+    >>> from tutor.game.round import Round
+    >>> from tutor.game.rulebooks import RULEBOOKS
+    >>> r = Round.start(RULEBOOKS["all_fives"].replace(deal={2: 2}), ["6-4 3-3", "4-1 2-2"])
+    >>> play_lead(r.apply(r.actions()[0]).view(1))
+    -10.0
+    """
+    side = side_of(view.seat, view.partners)
+    others = [points for which, points in enumerate(view.play_points) if which != side]
+    return view.play_points[side] - sum(others) / len(others)
 
 
 def first_alike(view: View, actions: Sequence[Action]) -> list[int]:
