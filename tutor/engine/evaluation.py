@@ -64,6 +64,10 @@ class Change:
 
     values: Floats
     """``[worlds, actions]`` what each action is worth, in points."""
+    won: Floats
+    """``[worlds, actions]`` how likely the round is to end with points for the side."""
+    tied: Floats
+    """``[worlds, actions]`` how likely it is to end with points for neither."""
     plays: int
     """How often each world was played on."""
 
@@ -196,10 +200,15 @@ class Evaluation:
         return self.mean(worlds)
 
     def changed(self, change: Change) -> Evaluation:
-        """The same evaluation with values found by a closer look; its chances stay."""
+        """The same evaluation with the values and chances found by a closer look."""
         model = replace(self.model, leaves="resolved")
         plays = self.plays.clip(max=change.plays)
-        return replace(self, model=model, values=change.values, plays=plays)
+        won, tied = (
+            np.average(part, axis=0, weights=self.weights).round(9).clip(0, 1)
+            for part in (change.won, change.tied)
+        )
+        chances = np.stack([won, tied, (1 - won - tied).round(9).clip(0, 1)], axis=1)
+        return replace(self, model=model, values=change.values, plays=plays, chances=chances)
 
     def _option(self, place: int) -> Option:
         points = self.values[:, place]

@@ -41,8 +41,8 @@ def mean_worth(game: ReducedGame, found: Resolving) -> float:
     strategy = found.solve(300)
     total = 0.0
     for row in range(found.tree.start[0, 1]):
-        children, values = found.values(row)
-        for child, points in zip(children, values, strict=True):
+        children, after = found.values(row)
+        for child, points in zip(children, after.points, strict=True):
             place = found.tree.start[0, child]
             rows = found.tree.above[place : found.tree.start[0, child + 1]]
             chance = strategy[place + np.flatnonzero(rows == row)[0]]
@@ -66,15 +66,30 @@ def test_a_part_of_it_is_worth_about_as_much() -> None:
     assert mean_worth(game, found) == pytest.approx(worth(game, equilibrium(game, 300), 0), abs=0.5)
 
 
-def late_view(seed: int) -> View:
+def test_to_the_end_of_the_round_chances_are_those_of_its_ends() -> None:
+    game = reduced_game(2, 2)
+    found = solved(game, depth=20)
+    _children, after = found.values(0)
+    known = np.isfinite(after.points)
+    assert (np.isfinite(after.won) == known).all()
+    sure = known & ((after.won == 1) | (after.won == 0) & (after.tied == 0))
+    assert sure.any()
+    assert (np.sign(after.points[sure]) == np.where(after.won[sure] == 1, 1, -1)).all()
+    most = np.abs(game.payoffs).max()
+    lost = 1 - after.won - after.tied
+    assert (after.points <= after.won * most + 1e-9)[known].all()
+    assert (after.points >= -lost * most - 1e-9)[known].all()
+
+
+def late_view(seed: int, rulebook: str = "block") -> View:
     """A choice of a round in which no more than three tiles are left to each seat."""
-    played = Round.deal(RULEBOOKS["block"], 2, seed=seed, leader=0)
+    played = Round.deal(RULEBOOKS[rulebook], 2, seed=seed, leader=0)
     while played.ending is None:
         view = played.view(played.to_act)
         if len(view.actions()) > 1 and max(view.counts) <= 3:
             return view
         played = played.apply(view.actions()[0])
-    return late_view(seed + 1)
+    return late_view(seed + 1, rulebook)
 
 
 def test_every_own_hand_that_can_be_is_listed() -> None:
@@ -94,8 +109,17 @@ def test_a_deep_evaluation_re_solves_late_in_a_round() -> None:
     assert deep.values.shape == shallow.values.shape
     assert np.isfinite(deep.values).all()
     assert deep.best.points == pytest.approx(shallow.best.points, abs=6)
+    assert (deep.chances != shallow.chances).any()
+    assert deep.chances.sum(axis=1) == pytest.approx(np.ones(len(deep.actions)))
     again = evaluate(view, worlds=10_000, deep=True)
     assert (again.values == deep.values).all()
+
+
+def test_where_only_the_win_counts_a_closer_look_wins_what_it_is_worth() -> None:
+    deep = evaluate(late_view(4, "single_block"), worlds=10_000, deep=True)
+    assert deep.model.leaves == "resolved"
+    for option in deep.options:
+        assert option.win - option.lose == pytest.approx(option.points, abs=1e-6)
 
 
 def test_a_deep_evaluation_can_be_cancelled_and_tells_how_far_it_is() -> None:

@@ -136,8 +136,8 @@ class Deeper:
         }
         actions = zip(*coded(self._view.rules, self._view.actions()), strict=True)
         columns = [places.get((tile, end), places.get((tile, 0))) for tile, end in actions]
-        values = np.stack([found[column] for column in columns], axis=1)
-        return Change(values, self._plays)
+        values, won, tied = (np.stack([part[at] for at in columns], axis=1) for part in found)
+        return Change(values, won, tied, self._plays)
 
 
 def public_of(view: View) -> Public:

@@ -10,7 +10,7 @@ dominoes this halves what a perfect opponent gains. Two seats that do not draw.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -36,6 +36,17 @@ LEAVES_AT_ONCE = 20_000
 _SEATS = 2
 
 
+class Found(NamedTuple):
+    """What is known of each pair of hands, at one node after another."""
+
+    points: Floats
+    """What the pair is worth to seat 0."""
+    won: Floats
+    """How likely it is that the round ends with points for seat 0."""
+    tied: Floats
+    """How likely it is that it ends with points for neither."""
+
+
 @jit
 def _played_on(
     first: int,
@@ -51,9 +62,12 @@ def _played_on(
     seats: int,
     seed: int,
     terms: int,
-) -> float:
-    """What a pair of hands is worth to seat 0 when both play on with what they may see."""
-    total = 0.0
+) -> tuple[float, float, float]:
+    """What a pair of hands is worth to seat 0 when both play on with what they may see.
+
+    After the points come the shares of plays that it wins, and that it ties.
+    """
+    total, wins, ties = 0.0, 0, 0
     room.hands[0], room.hands[1] = first, second
     start = world_seed(room.hands, seats, seed)
     for play in range(plays):
@@ -66,8 +80,11 @@ def _played_on(
         for place in range(seats):
             room.pips[place] = hand_pips(terms, room.hands[place])
         out = ended >> 1  # nobody stays nobody
-        total += round_worth(room.pips, room.gains, seats, 0, out, ended & 1, terms)
-    return total / plays
+        points = round_worth(room.pips, room.gains, seats, 0, out, ended & 1, terms)
+        total += points
+        wins += 1 if points > 0 else 0
+        ties += 1 if points == 0 else 0
+    return total / plays, wins / plays, ties / plays
 
 
 @jit
@@ -87,9 +104,9 @@ def _fill_leaves(
     stock: Any,
     seed: int,
     terms: int,
-    pairs: Floats,
+    found: Found,
 ) -> None:
-    """Write into ``pairs`` what each pair of hands is worth to seat 0 at nodes where it goes on.
+    """Write into ``found`` what is known of each pair of hands at nodes where it goes on.
 
     ``share`` is the part that comes from every tile being known. The hands that come from the row
     ``own`` of the root are played on ``own_plays`` times, the others ``other_plays`` times.
@@ -111,7 +128,7 @@ def _fill_leaves(
             for column in range(tree.start[1, node], tree.start[1, node + 1]):
                 mine, theirs = tree.hand[row], tree.hand[column]
                 if mine & theirs == 0:
-                    worth = (1.0 - share) * _played_on(
+                    points, won, tied = _played_on(
                         mine,
                         theirs,
                         seat,
@@ -128,10 +145,12 @@ def _fill_leaves(
                     )
                     left, right = tree.left[node], tree.right[node]
                     if seat == 0:
-                        worth += share * position_value(mine, theirs, left, right, terms)
+                        known = position_value(mine, theirs, left, right, terms)
                     else:
-                        worth -= share * position_value(theirs, mine, left, right, terms)
-                    pairs[pair] = worth
+                        known = -position_value(theirs, mine, left, right, terms)
+                    found.points[pair] = (1.0 - share) * points + share * known
+                    found.won[pair] = (1.0 - share) * won + (share if known > 0 else 0.0)
+                    found.tied[pair] = (1.0 - share) * tied + (share if known == 0 else 0.0)
                 pair += 1
 
 
@@ -177,7 +196,7 @@ class Resolving:
         self.tree = self.below.tree
         self.weights = weights
         self._plays = plays
-        self._pairs = np.zeros(int(self.tree.block[-1]))
+        self._found = Found(*np.zeros((3, int(self.tree.block[-1]))))
 
     @property
     def far_enough(self) -> bool:
@@ -188,7 +207,10 @@ class Resolving:
 
     def fill(self) -> Iterator[tuple[int, int]]:
         """Value the pairs where the search ends, some at a time: how many are done, and of all."""
-        fill_payoffs(self.tree, self._terms, self._pairs)
+        points, won, tied = self._found
+        fill_payoffs(self.tree, self._terms, points)
+        over = np.repeat(self.tree.over != 0, np.diff(self.tree.block))
+        won[over], tied[over] = points[over] > 0, points[over] == 0
         first, last = self.below.levels[-2:]
         begin, end = int(self.tree.block[first]), int(self.tree.block[last])
         room, stock = room_for(_SEATS, self._policy), np.zeros(0, dtype=np.int64)
@@ -212,7 +234,7 @@ class Resolving:
                 stock,
                 self._seed,
                 self._terms,
-                self._pairs,
+                self._found,
             )
             first = stop
             yield int(self.tree.block[first]) - begin, end - begin
@@ -231,32 +253,38 @@ class Resolving:
         for seat in (0, 1):
             start = tree.start[seat]
             work.reach[start[0] : start[1]] = self.weights[seat]
-        solve_below(tree, 0, self.below.depth, iterations, self._pairs, work)
-        self._worth = self._pairs.copy()
-        fold_pairs(tree, False, work.strategy, self._worth)
+        solve_below(tree, 0, self.below.depth, iterations, self._found.points, work)
+        self._folded = Found(*(part.copy() for part in self._found))
+        for part in self._folded:
+            fold_pairs(tree, False, work.strategy, part)
         return work.strategy
 
-    def values(self, row: int) -> tuple[Ints, Floats]:
-        """What each action of a hand of seat 0 is worth against each hand of seat 1.
+    def values(self, row: int) -> tuple[Ints, Found]:
+        """What comes of each action of a hand of seat 0 against each hand of seat 1.
 
-        Returns the children of the root to which the hand can go, and ``[children, hands]``: the
-        points; nan where the two hands share a tile.
+        Returns the children of the root to which the hand can go, and what is found there,
+        ``[children, hands]``; nan where the two hands share a tile.
         """
         tree = self.tree
-        hands = tree.hand[tree.start[1, 0] : tree.start[1, 1]]
-        found, children = [], []
-        for child in range(int(tree.child[0]), int(tree.child[1])):
-            rows = slice(int(tree.start[0, child]), int(tree.start[0, child + 1]))
-            at = np.flatnonzero(tree.above[rows] == row)
-            if not len(at):
-                continue
-            columns = slice(int(tree.start[1, child]), int(tree.start[1, child + 1]))
-            width = columns.stop - columns.start
-            begin = int(tree.block[child]) + int(at[0]) * width
-            points = np.full(len(hands), np.nan)
-            points[tree.above[columns] - tree.start[1, 0]] = self._worth[begin : begin + width]
-            children.append(child)
-            found.append(points)
-        values = np.array(found)
-        values[:, hands & int(tree.hand[row]) != 0] = np.nan
-        return np.array(children), values
+        first = slice(int(tree.child[0]), int(tree.child[1]))
+        children = [child for child in range(first.start, first.stop) if self._leads(row, child)]
+        found = [[self._after(row, child, part) for child in children] for part in self._folded]
+        return np.array(children), Found(*np.array(found))
+
+    def _leads(self, row: int, child: int) -> bool:
+        """Whether a hand of seat 0 can go to a child of the root."""
+        rows = slice(*self.tree.start[0, child : child + 2])
+        return bool((self.tree.above[rows] == row).any())
+
+    def _after(self, row: int, child: int, part: Floats) -> Floats:
+        """One part of what is found, for a hand that goes to a child: by the hands of seat 1."""
+        tree = self.tree
+        rows, columns = (slice(*tree.start[seat, child : child + 2]) for seat in (0, 1))
+        place = int(np.flatnonzero(tree.above[rows] == row)[0])
+        width = int(columns.stop - columns.start)
+        begin = int(tree.block[child]) + place * width
+        hands = tree.hand[slice(*tree.start[1, :2])]
+        after = np.full(len(hands), np.nan)
+        after[tree.above[columns] - tree.start[1, 0]] = part[begin : begin + width]
+        after[hands & int(tree.hand[row]) != 0] = np.nan
+        return after
