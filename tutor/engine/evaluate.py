@@ -26,7 +26,7 @@ def evaluate(
     progress: Progress | None = None,
     model: ChoiceModel | None = None,
 ) -> Evaluation:
-    """What each action of the seat to act is worth, in expected points of the round.
+    """What each action of the seat to act is worth, in expected points of the round from here on.
 
     The deals that agree with the view are met until the time is up, all by the same actions. With
     ``worlds`` so many are met, the clock is not read, and the answer repeats exactly. Interrupted
@@ -37,7 +37,9 @@ def evaluate(
     view
         What the seat to act sees.
     seconds
-        How long to work. With ``worlds`` the clock is not read; more than one second then only lets
+        How long to work, but for what is compiled the first time ever. The worlds are weighed, each
+        is met once, and then they are played on more often as long as there is time. With
+        ``worlds`` the clock is not read; more than one second then only lets
         thousands of worlds be played on more often.
     worlds
         How many deals to meet, or all there are if those are fewer; None to meet as many as there
@@ -49,12 +51,14 @@ def evaluate(
         ``full``: a deal is worth what both sides get when they know every tile; ``played``: what
         they get when each plays on with what it may see; ``mixed``: some of both.
     deep
-        Work ten times as much, where there is the time: for a second opinion in the background.
-        Late in a round of two seats that do not draw, what is left of it is then re-solved
+        Take a closer look: for a second opinion in the background. With ``worlds`` they are played
+        on ten times as often. Late in a round of two seats that do not draw, what is left of it is
+        then re-solved, for which half of the time is kept
         (:mod:`tutor.engine.deeper.deeper`).
     match
-        The match so far: then actions are worth what they do for the chance to win it, in
-        hundredths, and not the points of the round.
+        The match so far, without the round of the view: then actions are worth what they do for the
+        chance to win it, in hundredths, and not the points of the round. The points of play in that
+        round count towards it.
     seed
         What is left to chance follows from it: which deals are met, and how they are played on.
     progress

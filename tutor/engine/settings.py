@@ -13,8 +13,8 @@ from tutor.game.match import Match
 from tutor.game.view import View
 
 Progress = Callable[[int, int], None]
-"""Called with the worlds valued so far and those there are to value; a world may come up twice,
-with every tile known and played on."""
+"""Called with the worlds valued so far and those there are to value; a world may come up more than
+once, with every tile known and played on, and played on more often."""
 
 BELIEFS = ("play", "uniform")
 LEAVES = ("mixed", "full", "played")

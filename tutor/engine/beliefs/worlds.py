@@ -46,12 +46,17 @@ class Taken:
         """The worlds at these places."""
         return Taken(self.hands[places], None if self.stocks is None else self.stocks[places])
 
-    def beside(self, other: Taken) -> Taken:
-        """These worlds, and after them others of the same view."""
-        stocks = None
-        if self.stocks is not None and other.stocks is not None:
-            stocks = np.concatenate([self.stocks, other.stocks])
-        return Taken(np.concatenate([self.hands, other.hands]), stocks)
+
+def joined(parts: Sequence[Taken]) -> Taken:
+    """Worlds of the same view, one part after the other.
+
+    >>> one, two = Taken(np.array([[1, 2]])), Taken(np.array([[1, 4]]))
+    >>> joined([one, two]).hands.tolist()
+    [[1, 2], [1, 4]]
+    """
+    stocks = [part.stocks for part in parts if part.stocks is not None]
+    hands = np.concatenate([part.hands for part in parts])
+    return Taken(hands, np.concatenate(stocks) if stocks else None)
 
 
 class Worlds:

@@ -95,6 +95,8 @@ class Deeper:
         share: float,
         seed: int,
     ) -> None:
+        self.hands = len(own)
+        """How many hands it is believed to hold."""
         self._view = view
         self._row = int(np.flatnonzero(own == hand_mask(view.hand, view.rules.set_max))[0])
         self._plays = int(np.clip(LEAF_PLAYS // len(others), LEAST_PLAYS, MOST_PLAYS))
