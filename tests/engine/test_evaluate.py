@@ -89,27 +89,6 @@ def test_points_are_the_mean_of_a_plain_search_over_every_world(rules: Rules, se
     )
 
 
-def with_other_hand(played: Round, seat: int, rng: random.Random) -> Round:
-    """The same round with other hidden tiles, as far as they agree with what the seat saw."""
-    view, other = played.view(seat), 1 - seat
-    possible = Hidden(view).possible(other)
-    hand = tuple(sorted(rng.sample(possible, view.counts[other]), reverse=True))
-    hands = (view.hand, hand) if seat == 0 else (hand, view.hand)
-    rest = [t for t in full_set(6) if t not in hand and t not in view.hand]
-    line = {laid.tile for laid in played.line.laid}
-    return replace(played, hands=hands, boneyard=tuple(t for t in rest if t not in line))
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_hidden_tiles_never_change_an_evaluation(seed: int) -> None:
-    played = some_round(RULEBOOKS["block"], seed, turns=3 + seed % 5)
-    seat = played.to_act
-    other = with_other_hand(played, seat, random.Random(seed))
-    first, second = (evaluate(r.view(seat), worlds=300, seed=3) for r in (played, other))
-    assert first.options == second.options
-    assert (first.hands == second.hands).all()
-
-
 def early_view() -> View:
     """A decision with tens of thousands of worlds."""
     played = some_round(RULEBOOKS["block"], 1, turns=2)
