@@ -18,8 +18,8 @@ from tutor.game.rulebooks import RULEBOOKS
 from tutor.game.view import View
 
 SEED = 11
-REFERENCE_SECONDS = 30.0
-"""Two seats are done sooner; partners with all tiles dealt may not be with ten times the work."""
+REFERENCE_SECONDS = 10.0
+"""Ten times what a grade is given."""
 ACCUSING = ("inaccuracy", "mistake", "blunder")
 
 

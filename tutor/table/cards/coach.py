@@ -81,8 +81,8 @@ def _measured(evaluation: Evaluation) -> Iterator[str]:
         yield _("The turns to come were solved for every hand that you two may hold.")
     elif evaluation.model.deep and evaluation.listed:
         yield _(
-            "The closer look played each deal on ten times as often. Late in a two-handed round it "
-            "also solves the turns to come."
+            "The closer look played deals on up to ten times as often. Late in a two-handed round "
+            "it also solves the turns to come."
         )
     elif evaluation.model.deep:
         yield _("The closer look did ten times the work of the first.")

@@ -13,8 +13,8 @@ from tutor.locale import _
 from tutor.table.cards.markup import prose
 from tutor.table.sitting.choices import Graded
 
-SECONDS = 30.0
-"""How long a look may last; most are over much sooner."""
+SECONDS = 10.0
+"""How long a look may last: ten times as long as the first one."""
 BETWEEN = 0.2
 """How often the page is told how far it is, in seconds."""
 
