@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,14 @@ def pytest_configure() -> None:
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the browser last: while it is open, no other test can run an event loop."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """Put the browser last: while it is open, no other test can run an event loop.
+
+    Every lesson starts a kernel, and so what is run of it counts as slow.
+    """
+    for item in items:
+        if item.path.suffix == ".ipynb":
+            item.add_marker("slow")
+    yield
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)

@@ -43,8 +43,8 @@ def mirrored_rounds(rules: Rules, players: int, partners: bool, seed: int) -> tu
     [
         ("block", 2, False),
         ("block", 3, False),
-        ("block", 4, False),
-        ("latin_pairs", 4, True),
+        pytest.param("block", 4, False, marks=pytest.mark.slow),
+        pytest.param("latin_pairs", 4, True, marks=pytest.mark.slow),
         ("block_draw", 2, False),
         ("block_draw", 3, False),
         ("askalink_spinner", 2, False),

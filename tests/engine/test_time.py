@@ -89,6 +89,7 @@ def test_the_time_given_is_kept_and_more_of_it_meets_more(
         met = found.worlds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deep", [False, True])
 def test_every_world_is_met_once_before_any_is_played_on_again(
     deep: bool, monkeypatch: pytest.MonkeyPatch
@@ -144,6 +145,7 @@ print(json.dumps(found))
 """
 
 
+@pytest.mark.slow
 def test_plain_python_keeps_its_time_too_and_can_be_cancelled() -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "DOMINO_TUTOR_PLAIN": "1"}
     run = subprocess.run(

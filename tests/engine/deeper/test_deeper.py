@@ -115,6 +115,7 @@ def test_a_deep_evaluation_re_solves_late_in_a_round() -> None:
     assert (again.values == deep.values).all()
 
 
+@pytest.mark.slow
 def test_where_only_the_win_counts_a_closer_look_wins_what_it_is_worth() -> None:
     deep = evaluate(late_view(4, "single_block"), worlds=10_000, deep=True)
     assert deep.model.leaves == "resolved"
