@@ -16,13 +16,13 @@ from tutor.engine.deeper.deeper import DEPTH, public_of
 from tutor.engine.deeper.resolving import Resolving
 from tutor.engine.evaluate import evaluate
 from tutor.engine.kernels.situations import moments_of
+from tutor.engine.mixing import FULL_SHARE
 from tutor.engine.reduced.equilibrium import equilibrium, exploitability, worth
 from tutor.engine.reduced.public_tree import Floats, Ints
 from tutor.engine.reduced.reduced import PublicNode, ReducedGame, reduced_game
 from tutor.engine.reduced.truth import FromViews, calibration, strategy_of, values_of
 from tutor.engine.reduced.ways import greedy, reference_ways
 from tutor.engine.values.policies import policy_of
-from tutor.engine.work import FULL_SHARE
 from tutor.game.actions import Action
 from tutor.game.view import View
 

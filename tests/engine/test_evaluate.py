@@ -14,9 +14,9 @@ from tutor.engine.beliefs.choice import SOFTNESS, model_for
 from tutor.engine.beliefs.worlds import Taken, hand_of
 from tutor.engine.evaluate import evaluate, start_evaluation
 from tutor.engine.evaluation import EvaluationError
+from tutor.engine.mixing import FULL_SHARE, FULL_TRUST
 from tutor.engine.values.policies import policy_of
 from tutor.engine.values.valuing import Valuing, first_alike
-from tutor.engine.work import FULL_SHARE, FULL_TRUST
 from tutor.game.actions import Action, Pass, Play, parse_action
 from tutor.game.match import Match
 from tutor.game.round import Round

@@ -7,7 +7,6 @@ from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from itertools import count
 from math import inf
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +18,7 @@ from tutor.engine.deeper.deeper import Deeper, own_hands
 from tutor.engine.evaluation import Evaluation, Floats, Model
 from tutor.engine.gathering import Gathering
 from tutor.engine.kernels.jit import COMPILED
+from tutor.engine.mixing import FULL_SHARE, Known, corrected_by, known_of
 from tutor.engine.pace import SLICE_SECONDS, slices
 from tutor.engine.settings import Settings
 from tutor.engine.threads import in_parts
@@ -31,14 +31,6 @@ from tutor.game.view import View
 
 Counts = npt.NDArray[np.int64]
 
-FULL_SHARE = 0.35
-"""The part of a mixed value that comes from every tile being known. Measured in reduced dominoes:
-with less, play is easier to exploit; with more, losses are off by more.
-"""
-FULL_TRUST = 0.75
-"""How much of a loss counts where every tile is known. It is too large, for nobody will know so
-much: in the three reduced games the true loss is 0.66 to 0.81 of it.
-"""
 FIRST_CHUNK = 16 if COMPILED else 1
 A_TASTE = 256 if COMPILED else 16
 """How many worlds are met where there is only one action."""
@@ -64,15 +56,6 @@ PLAIN_PLAYS = 100
 PLAYS_A_SECOND, AGAIN = 200_000, 4
 """Where there is a deadline, how often in all for each second, if there is the time: first every
 world once, and then the likely ones more often, in all so many times as often, again and again."""
-
-
-class _Known(NamedTuple):
-    """What is known of the actions: the fields of the same names in an ``Evaluation``."""
-
-    values: Floats
-    chances: Floats
-    residuals: Floats | None = None
-    residual_weights: Floats | None = None
 
 
 class Work:
@@ -335,10 +318,7 @@ class Work:
         found, even = np.concatenate(self.found), self.weights[:met]
         again = self._corrected
         corrected = again >= min(LEAST_CORRECTED, len(self.sample)) and again > 0
-        if corrected:
-            known = self._with_correction(found, even)
-        else:
-            known = _Known(found[..., 0], _chances(found, even))
+        known = self._with_correction(found, even) if corrected else known_of(found, even)
         return Evaluation(
             view=self.view,
             actions=self.valuing.actions,
@@ -363,31 +343,11 @@ class Work:
             residual_weights=known.residual_weights,
         )
 
-    def _with_correction(self, found: Floats, even: Floats) -> _Known:
-        """The base in the worlds met, moved by its share of what the other way of valuing finds.
-
-        ``found`` is that base, ``[worlds, actions, 3]``, and ``even`` how often each world counts.
-        Where the other way is known in every world, each has its own correction, else all have
-        the mean one.
-        """
-        full_first = self.base == "full"
-        taken, corrections = self.sample[: self._corrected], np.concatenate(self.corrections)
+    def _with_correction(self, found: Floats, even: Floats) -> Known:
+        full_first, taken = self.base == "full", self.sample[: self._corrected]
         counts = (self.plays if full_first else self.weights)[taken].astype(float)
-        share = 1 - FULL_SHARE if full_first else FULL_SHARE
-        chances = _chances(found, even)
-        moved = _chances(corrections, counts) - _chances(found[taken], counts)
-        chances = np.clip(chances + share * moved, 0.0, 1.0)
-        chances /= chances.sum(axis=1, keepdims=True)
-        values, other = found[..., 0], corrections[..., 0]
-        if full_first:
-            values = _tempered(values, even)
-        else:
-            other = _tempered(other, counts)
-        residuals = share * (other - values[taken])
-        if len(taken) == len(found) and not full_first:
-            return _Known(values + residuals, chances)
-        mean = np.average(residuals, axis=0, weights=counts)
-        return _Known(values + mean, chances, residuals, counts)
+        other = np.concatenate(self.corrections)
+        return corrected_by(found, even, other, taken, counts, full_first=full_first)
 
 
 @cache
@@ -405,19 +365,3 @@ def _compile(
             for _better in Work(view, settings).steps():
                 pass
             return
-
-
-def _tempered(values: Floats, counts: Floats) -> Floats:
-    """Values with every tile known, as a mixed one has them: others lose less against the best.
-
-    What the best itself is worth stays, for in reduced dominoes it was seen to be right.
-    """
-    best = int(np.average(values, axis=0, weights=counts).argmax())
-    level = values[:, [best]]
-    return level + FULL_TRUST * (values - level)
-
-
-def _chances(found: Floats, counts: Floats) -> Floats:
-    """For each action how likely it is to win, to tie and to lose: ``[actions, 3]``."""
-    won, tied = np.average(found[..., 1:], axis=0, weights=counts).T
-    return np.stack([won, tied, 1 - won - tied], axis=1)
